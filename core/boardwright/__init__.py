@@ -1,0 +1,89 @@
+"""boardwright: a framework for turn-based board games in which every game is a plugin.
+
+For who writes a game: `Game`, `hookimpl`, `move`, `IllegalMove`, the flow's `Phase`, `Turn` and `Stage`, the words of
+visibility, `event`. For who hosts matches: `Match`, `Rejected`, `View`. For bots: `View`, `Move`, `Rules`.
+"""
+
+from boardwright.bots import Bot, RandomBot
+from boardwright.chance import Chance, Seed
+from boardwright.engine import Step
+from boardwright.errors import (
+    BoardwrightError,
+    GameError,
+    IllegalMove,
+    MatchFileError,
+    OptionsError,
+    PluginError,
+    Rejected,
+)
+from boardwright.events import event
+from boardwright.flow import Active, Flow, Phase, RoundRobin, Seat, Stage, Turn
+from boardwright.game import Deal, Game, NoOptions, Variant
+from boardwright.header import Header
+from boardwright.hooks import hookimpl
+from boardwright.legal import LegalMoves, Move, Offer, Product, Tuples
+from boardwright.log import Command, Entry, Leave, Redo, Undo
+from boardwright.match import Match, Told
+from boardwright.moves import move
+from boardwright.position import Act, At, Outcome, Position
+from boardwright.projection import Unseen
+from boardwright.rules import Rules, compiled
+from boardwright.view import View
+from boardwright.visibility import Count, Hidden, NonEmpty, Order, OwnerOnly, PerSeat, Public
+
+__all__ = [
+    "Act",
+    "Active",
+    "At",
+    "BoardwrightError",
+    "Bot",
+    "Chance",
+    "Command",
+    "Count",
+    "Deal",
+    "Entry",
+    "Flow",
+    "Game",
+    "GameError",
+    "Header",
+    "Hidden",
+    "IllegalMove",
+    "Leave",
+    "LegalMoves",
+    "Match",
+    "MatchFileError",
+    "Move",
+    "NoOptions",
+    "NonEmpty",
+    "Offer",
+    "OptionsError",
+    "Order",
+    "Outcome",
+    "OwnerOnly",
+    "PerSeat",
+    "Phase",
+    "PluginError",
+    "Position",
+    "Product",
+    "Public",
+    "RandomBot",
+    "Redo",
+    "Rejected",
+    "RoundRobin",
+    "Rules",
+    "Seat",
+    "Seed",
+    "Stage",
+    "Step",
+    "Told",
+    "Tuples",
+    "Turn",
+    "Undo",
+    "Unseen",
+    "Variant",
+    "View",
+    "compiled",
+    "event",
+    "hookimpl",
+    "move",
+]

@@ -1,0 +1,136 @@
+"""Chance: every random number of a match as a function of its seed and a counter.
+
+Word `n` of a seed is the first eight bytes, big-endian, of
+
+    SHA-256(b"boardwright chance 1" + seed + n as eight bytes, big-endian)
+
+and a draw below `k` takes the next word that is less than the greatest multiple of `k` up to 2**64,
+modulo `k`. So another language can reproduce a match, and whoever holds the seed can check the deal:
+the match publishes SHA-256(seed) before it begins and the seed once it is over.
+
+Nothing here keeps a seed inside a position: a `Chance` is handed to the rules for one transaction, and
+the position remembers how many words have been taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import MutableSequence, Sequence
+from typing import Final, Self, TypeVar
+
+T = TypeVar("T")
+
+SEED_BYTES: Final = 32
+_DOMAIN: Final = b"boardwright chance 1"
+_WORDS: Final = 1 << 64
+
+
+class Seed(bytes):
+    """The 32 secret bytes from which all chance of a match follows."""
+
+    def __new__(cls, value: bytes) -> Self:
+        """Wrap exactly 32 bytes.
+
+        Raises:
+            ValueError: If there are not 32 of them.
+        """
+        if len(value) != SEED_BYTES:
+            message = f"a seed has {SEED_BYTES} bytes, not {len(value)}"
+            raise ValueError(message)
+        return super().__new__(cls, value)
+
+    @classmethod
+    def fresh(cls) -> Self:
+        """Return a new seed from the operating system's random source."""
+        return cls(secrets.token_bytes(SEED_BYTES))
+
+    @classmethod
+    def of(cls, text: str | int) -> Self:
+        """Return the seed that a short text or a number stands for.
+
+        64 hexadecimal digits are the seed itself; anything else is hashed, so that `--seed 7` names one
+        match for everybody.
+        """
+        word = str(text)
+        if len(word) == 2 * SEED_BYTES:
+            try:
+                return cls(bytes.fromhex(word))
+            except ValueError:
+                pass
+        return cls(hashlib.sha256(word.encode()).digest())
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed in hexadecimal: what a match publishes before it begins."""
+        return hashlib.sha256(self).hexdigest()
+
+    def word(self, n: int) -> int:
+        """Return word `n` of this seed's stream, in 0 … 2**64 - 1."""
+        block = hashlib.sha256(b"%b%b%b" % (_DOMAIN, self, n.to_bytes(8, "big"))).digest()
+        return int.from_bytes(block[:8], "big")
+
+
+class Chance:
+    """Draws from a seed's stream, beginning at a counter: what rules use instead of `random`.
+
+    Attributes:
+        drawn: How many words of the stream have been taken, counted from the beginning of the match.
+    """
+
+    __slots__ = ("_seed", "drawn")
+
+    def __init__(self, seed: Seed, drawn: int = 0) -> None:
+        self._seed = seed
+        self.drawn = drawn
+
+    def below(self, bound: int) -> int:
+        """Return a number in 0 … bound - 1, each equally likely.
+
+        Raises:
+            ValueError: If the bound is not in 1 … 2**64.
+        """
+        if not 1 <= bound <= _WORDS:
+            message = f"the bound of a draw is in 1 … 2**64, not {bound}"
+            raise ValueError(message)
+        limit = _WORDS - _WORDS % bound
+        while True:
+            word = self._seed.word(self.drawn)
+            self.drawn += 1
+            if word < limit:
+                return word % bound
+
+    def roll(self, sides: int = 6) -> int:
+        """Return one throw of a die: a number in 1 … sides."""
+        return 1 + self.below(sides)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of the items, each equally likely.
+
+        Raises:
+            ValueError: If there are none.
+        """
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Return the items in a random order (Fisher–Yates from the last place down)."""
+        order = list(items)
+        self._shuffle(order)
+        return tuple(order)
+
+    def sample(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        """Return `count` of the items, drawn without replacement, in the order in which they came.
+
+        Raises:
+            ValueError: If there are fewer items than that.
+        """
+        if not 0 <= count <= len(items):
+            message = f"cannot draw {count} of {len(items)} items"
+            raise ValueError(message)
+        pool = list(items)
+        return tuple(pool.pop(self.below(len(pool))) for _ in range(count))
+
+    def _shuffle(self, order: MutableSequence[T]) -> None:
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]

@@ -1,0 +1,404 @@
+"""The engine: one command as one transaction, and how it moves the flow on.
+
+Two rules hold in this file. Each instance of a scope (match, phase, turn, stage) begins once and ends once, begin
+hooks from the outside in and end hooks from the inside out. And at rest, between two transactions, a match is
+either over or open at every scope.
+
+A `Transaction` begins with a position. After its move has been made, `settle` repeats one step until nothing is
+left to do: grant the oldest request; else open the next scope that is closed; else end what has met its end, the
+outermost scope first. So a condition always sees what the move asked for, and every scope change passes through
+the same few functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from boardwright.chance import Chance, Seed
+from boardwright.errors import GameError
+from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, TurnBegan
+from boardwright.flow import Active, Flow, Seat
+from boardwright.position import Act, Outcome, Position, S
+
+if TYPE_CHECKING:
+    from boardwright.plan import PhasePlan, Plan, StagePlan, TurnPlan
+
+FLOW_STEPS: Final = 1_000
+"""How many steps of the flow one command may cause before the engine takes it for an endless loop."""
+
+_SHOWN_STEPS: Final = 12
+
+
+class Scope(IntEnum):
+    """The innermost scope that is open."""
+
+    OVER = 0
+    MATCH = 1
+    PHASE = 2
+    TURN = 3
+    STAGE = 4
+
+
+class Step(NamedTuple):
+    """What a command brought about.
+
+    Attributes:
+        position: The new position.
+        events: What happened, unfiltered, in order.
+    """
+
+    position: Position[Any]
+    events: tuple[object, ...]
+
+
+_ANYTHING: Final = frozenset({"end_stage", "end_turn", "end_phase", "eliminate", "end_match"})
+
+ALLOWED_REQUESTS: Final[Mapping[str, frozenset[str]]] = {
+    "phase_begin": frozenset({"end_phase", "eliminate", "end_match"}),
+    "turn_begin": frozenset({"end_turn", "end_phase", "eliminate", "end_match"}),
+    "stage_begin": _ANYTHING,
+    "move_made": _ANYTHING,
+    "stage_end": frozenset({"end_turn", "end_phase", "eliminate", "end_match"}),
+    "turn_end": frozenset({"end_phase", "eliminate", "end_match"}),
+    "phase_end": frozenset({"eliminate", "end_match"}),
+    "seat_left": frozenset({"end_match"}),
+}
+"""What each hook may ask of the flow; a move may ask for anything."""
+
+
+class _Request(NamedTuple):
+    """What a move or hook asked for, and the scope instance that it meant."""
+
+    kind: str
+    argument: Any
+    scope: Scope
+    instance: int
+
+
+class Transaction(Act[S]):
+    """One command: begins with a position, ends with a `Step`."""
+
+    __slots__ = (
+        "_begun",
+        "_chance",
+        "_hook",
+        "_next",
+        "_plan",
+        "_requests",
+        "_scope",
+        "_seed",
+        "_steps",
+        "_trace",
+        "drawn",
+        "events",
+        "outcome",
+    )
+
+    def __init__(self, plan: Plan, position: Position[S], seat: Seat, seed: Seed) -> None:
+        self.state, self.flow, self.drawn, self.outcome, self.variants = position
+        self.seat = seat
+        self.events: list[object] = []
+        self._plan = plan
+        self._seed = seed
+        self._chance: Chance | None = None
+        self._requests: list[_Request] = []
+        self._hook = ""
+        self._scope = Scope.STAGE if self.flow.active else Scope.MATCH
+        self._begun = [0, 0, 0, 0, 0]  # scope instances begun in this transaction, by scope
+        self._next: Any = None  # what a request has named to follow: a stage, a seat or a phase
+        self._steps = 0
+        self._trace: list[str] = []
+
+    # --- what moves and hooks may do -----------------------------------------------------------------------------
+
+    @property
+    def chance(self) -> Chance:
+        """The match's chance. Drawing from it makes the command impossible to undo."""
+        if self._chance is None:
+            self._chance = Chance(self._seed, self.drawn)
+        return self._chance
+
+    def emit(self, event: object) -> None:
+        """See `Act.emit`."""
+        if type(event) not in self._plan.events:
+            message = f"{type(event).__name__} is not among the events of the game"
+            raise self._mistake(message)
+        self.events.append(event)
+
+    def end_stage(self, next: str | None = None) -> None:  # noqa: A002
+        """See `Act.end_stage`."""
+        if next is not None and next not in self._turn.stages:
+            message = f"phase {self.flow.phase!r} has no stage {next!r}"
+            raise self._mistake(message)
+        self._request("end_stage", next, Scope.STAGE)
+
+    def end_turn(self, next: Seat | None = None) -> None:  # noqa: A002
+        """See `Act.end_turn`."""
+        if next is not None:
+            self._check_seat(next)
+        self._request("end_turn", next, Scope.TURN)
+
+    def end_phase(self, next: str | None = None) -> None:  # noqa: A002
+        """See `Act.end_phase`."""
+        if next is not None and next not in self._plan.phases:
+            message = f"there is no phase {next!r}"
+            raise self._mistake(message)
+        self._request("end_phase", next, Scope.PHASE)
+
+    def eliminate(self, seat: Seat) -> None:
+        """See `Act.eliminate`."""
+        self._check_seat(seat)
+        self._request("eliminate", seat, Scope.MATCH)
+
+    def end_match(self, outcome: Outcome) -> None:
+        """See `Act.end_match`."""
+        self._request("end_match", outcome, Scope.MATCH)
+
+    def _request(self, kind: str, argument: Any, scope: Scope) -> None:
+        if kind not in ALLOWED_REQUESTS.get(self._hook, _ANYTHING):
+            message = f"{kind} makes no sense there"
+            raise self._mistake(message)
+        self._requests.append(_Request(kind, argument, scope, self._begun[scope]))
+
+    def _check_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < self.flow.seats or seat in self.flow.eliminated:
+            message = f"{seat} is not a seat that is still in the match"
+            raise self._mistake(message)
+
+    def _mistake(self, message: str) -> GameError:
+        return GameError(f"{self._plan.game.name}, {self._hook}: {message}")
+
+    # --- the transaction ----------------------------------------------------------------------------------------
+
+    def make(self, name: str, call: Callable[..., S], args: tuple[Any, ...]) -> None:
+        """Let a move function give the next state, and count the move."""
+        self._hook = name
+        self.state = call(self, *args)
+        flow = self.flow
+        seat = self.seat
+        self.flow = Flow(
+            flow.seats,
+            flow.phase,
+            flow.turn,
+            flow.order,
+            flow.place,
+            tuple(
+                Active(seat, active.stage, active.moves + 1) if active.seat == seat else active
+                for active in flow.active
+            ),
+            flow.moves + 1,
+            flow.eliminated,
+        )
+
+    def leave(self, seat: Seat) -> None:
+        """Eliminate a seat that leaves, and end the match if one seat is left."""
+        self._hook = "leave"
+        self.eliminate(seat)
+        left = [other for other in range(self.flow.seats) if other not in (seat, *self.flow.eliminated)]
+        if len(left) == 1:
+            self.end_match(Outcome(tuple(left), None, "the others have left"))
+
+    def run(self, name: str, *args: Any) -> None:
+        """Run a life-cycle hook, if anybody implements it."""
+        hook = self._plan.hooks.get(name)
+        if hook is None:
+            return
+        self._hook = name
+        if hook(self, *args):
+            message = "a life-cycle hook returns nothing; it changes the state by setting at.state"
+            raise self._mistake(message)
+
+    def done(self) -> Step:
+        """Return the new position and what happened."""
+        drawn = self.drawn if self._chance is None else self._chance.drawn
+        return Step(
+            Position(self.state, self.flow, drawn, self.outcome, self.variants),
+            tuple(self.events),
+        )
+
+    def settle(self) -> None:
+        """Move the flow on until the match is over or open at every scope with nothing left to do."""
+        while True:
+            if self._requests:
+                self._grant(self._requests.pop(0))
+            elif self._scope is Scope.STAGE:
+                if not self._end_what_has_ended():
+                    return
+            elif self._scope is Scope.TURN:
+                self._begin_stage()
+            elif self._scope is Scope.PHASE:
+                self._begin_turn()
+            elif self._scope is Scope.MATCH:
+                self._begin_phase()
+            else:
+                return
+            self._count_step()
+
+    def _grant(self, request: _Request) -> None:
+        kind, argument, scope, instance = request
+        if self._scope < scope or self._begun[scope] != instance:
+            return  # what was to end has ended already
+        if kind == "end_stage":
+            self._end_stage(argument)
+        elif kind == "end_turn":
+            self._end_turn(argument)
+        elif kind == "end_phase":
+            self._end_phase(argument)
+        elif kind == "eliminate":
+            self._eliminate(argument)
+        else:
+            self._end_match(argument)
+
+    def _end_what_has_ended(self) -> bool:
+        """End the outermost scope whose condition holds; return whether there was one."""
+        outcome = self._plan.hooks.get("outcome")
+        if outcome is not None:
+            self._hook = "outcome"
+            ended = outcome(self)
+            if ended is not None:
+                self._end_match(ended)
+                return True
+        phase = self._phase
+        turn = phase.turn
+        if phase.end_if is not None and phase.end_if(self):
+            self._end_phase(None)
+        elif self.flow.moves >= turn.max_moves or (turn.end_if is not None and turn.end_if(self)):
+            self._end_turn(None)
+        else:
+            active = self.flow.active[0]
+            stage = turn.stages[active.stage]
+            if active.moves < stage.max_moves and not (stage.end_if is not None and stage.end_if(self)):
+                return False
+            self._end_stage(None)
+        return True
+
+    # --- scopes begin -------------------------------------------------------------------------------------------
+
+    def _begin_phase(self) -> None:
+        name, self._next = self._next or self._following_phase(), None
+        self._enter(Scope.PHASE)
+        flow = self.flow
+        self.flow = Flow(flow.seats, name, flow.turn, flow.order, -1, (), 0, flow.eliminated)
+        self.emit(PhaseBegan(name))
+        self.run("phase_begin")
+
+    def _following_phase(self) -> str:
+        if not self.flow.phase:
+            return self._plan.first
+        following = self._phase.following
+        if following is None:
+            message = f"phase {self.flow.phase!r} has ended, and it is the last and names no next one"
+            raise self._mistake(message)
+        return following
+
+    def _begin_turn(self) -> None:
+        order = self._turn.order
+        seat, self._next = self._next, None
+        if seat is None or seat in self.flow.eliminated:
+            self._hook = "turn order"
+            seat = order.first(self) if self.flow.place < 0 else order.following(self)
+        if seat is None:
+            self._end_phase(None)
+            return
+        self._check_seat(seat)
+        self._enter(Scope.TURN)
+        flow = self.flow
+        turn = flow.turn + 1
+        self.flow = Flow(
+            flow.seats, flow.phase, turn, flow.order, flow.order.index(seat), (), 0, flow.eliminated
+        )
+        self.seat = seat
+        self.emit(TurnBegan(seat, turn))
+        self.run("turn_begin")
+
+    def _begin_stage(self) -> None:
+        name, self._next = self._next or self._turn.first, None
+        self._enter(Scope.STAGE)
+        flow = self.flow
+        self.seat = flow.current
+        self.flow = flow._replace(active=(Active(flow.current, name, 0),))
+        if name is not None:
+            self.run("stage_begin", name)
+
+    def _enter(self, scope: Scope) -> None:
+        self._scope = scope
+        self._begun[scope] += 1
+
+    # --- scopes end ---------------------------------------------------------------------------------------------
+
+    def _end_stage(self, following: str | None) -> None:
+        after = following or self._stage.following
+        self._close(Scope.STAGE)
+        if after is None:
+            self._end_turn(None)
+        else:
+            self._next = after
+
+    def _end_turn(self, seat: Seat | None) -> None:
+        self._close(Scope.TURN)
+        self._next = seat
+
+    def _end_phase(self, following: str | None) -> None:
+        self._close(Scope.PHASE)
+        self._next = following
+
+    def _eliminate(self, seat: Seat) -> None:
+        if seat in self.flow.eliminated:
+            return
+        flow = self.flow = self.flow._replace(eliminated=(*self.flow.eliminated, seat))
+        self.emit(SeatEliminated(seat))
+        if len(flow.eliminated) == flow.seats:
+            self._end_match(Outcome((), None, "nobody is left"))
+        elif self._scope >= Scope.TURN and flow.current == seat:
+            self._end_turn(None)
+
+    def _end_match(self, outcome: Outcome) -> None:
+        self._close(Scope.PHASE)
+        self._scope = Scope.OVER
+        self.outcome = outcome
+        self.emit(MatchEnded(outcome))
+
+    def _close(self, scope: Scope) -> None:
+        """End every open scope from the innermost one out to the given one."""
+        while self._scope >= scope:
+            innermost = self._scope
+            self._scope = Scope(innermost - 1)
+            self._next = None
+            if innermost is Scope.STAGE:
+                stage = self._stage.name
+                if stage is not None:
+                    self.run("stage_end", stage)
+                self.flow = self.flow._replace(active=())
+            elif innermost is Scope.TURN:
+                self.seat = self.flow.current
+                self.run("turn_end")
+            else:
+                self.run("phase_end")
+
+    # --- where the flow is --------------------------------------------------------------------------------------
+
+    @property
+    def _phase(self) -> PhasePlan:
+        return self._plan.phases[self.flow.phase]
+
+    @property
+    def _turn(self) -> TurnPlan:
+        return self._phase.turn
+
+    @property
+    def _stage(self) -> StagePlan:
+        return self._turn.stages[self.flow.active[0].stage]
+
+    def _count_step(self) -> None:
+        self._steps += 1
+        if self._steps > FLOW_STEPS - _SHOWN_STEPS:
+            flow = self.flow
+            self._trace.append(f"turn {flow.turn} in {flow.phase!r}, open: {self._scope.name.lower()}")
+            if self._steps >= FLOW_STEPS:
+                message = (
+                    f"the flow does not come to rest after {FLOW_STEPS} steps; the last ones:\n  "
+                    + "\n  ".join(self._trace)
+                )
+                raise self._mistake(message)

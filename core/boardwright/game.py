@@ -1,0 +1,115 @@
+"""`Game` and `Variant`: what an author subclasses, and what a game is given when it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
+
+from boardwright.errors import GameError
+from boardwright.position import S
+
+if TYPE_CHECKING:
+    from boardwright.chance import Chance
+
+O = TypeVar("O")
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a game that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Generic[O]):
+    """What `setup` is given.
+
+    Attributes:
+        seats: How many seats the match has.
+        options: The options, of the game's `options` type, validated.
+        chance: The match's chance.
+        given: The explicit deal of a game that was dealt at a table, of the game's `deal` type; None if
+            chance deals.
+    """
+
+    seats: int
+    options: O
+    chance: Chance
+    given: Any = None
+
+
+class Game(Generic[S]):
+    """A game: rules as pure functions over an immutable state of type `S`.
+
+    A subclass names its state (`class TicTacToe(Game[Board])`), sets the attributes below, marks its moves
+    with `@move` and its hooks (see `boardwright.hooks.GameSpec`) with `@hookimpl`. Its docstring is the game's
+    description.
+
+    Attributes:
+        name: The name by which it is found: lower-case letters, digits and hyphens.
+        version: The version of the rules, written into match files. Raise it when a replay would differ.
+        replays: Older versions whose matches these rules replay unchanged.
+        title: The name that people read.
+        seats: How many seats a match can have: a number, or several such as `range(2, 5)`.
+        options: The type of the options; any type that pydantic understands and that can be made from `{}`.
+        deal: The type of an explicit deal; None if the game takes none.
+        events: The types of the events that it emits.
+        perfect_information: True if nothing in the state is secret; otherwise each field of the state
+            declares who sees it.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[str]
+    replays: ClassVar[Sequence[str]] = ()
+    title: ClassVar[str] = ""
+    seats: ClassVar[int | Sequence[int]]
+    options: ClassVar[Any] = NoOptions
+    deal: ClassVar[Any] = None
+    events: ClassVar[Sequence[type]] = ()
+    perfect_information: ClassVar[bool] = False
+
+
+class Variant(Generic[S]):
+    """Changed rules for a game: a plugin that wraps the game's hooks.
+
+    A variant may keep a state of its own, immutable and declared like a game's: it names the type
+    (`class Handicap(Variant[HandicapState])`), returns the first one from `begin`, reads it at
+    `at.variants[self.name]` and, in an `Act`, sets `at.variants = {**at.variants, self.name: new}`.
+
+    Attributes:
+        name: The name by which it is chosen.
+        version: The version of the variant, written into match files.
+        game: The name of the game that it changes.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[str]
+    game: ClassVar[str]
+
+    def begin(self, deal: Deal[Any]) -> S | None:  # noqa: ARG002
+        """Return the variant's own state for a match that begins; None if it keeps none."""
+        return None
+
+
+def state_type(of: type[Game[Any]] | type[Variant[Any]]) -> Any:
+    """Return the state type that a game or variant class names in its base; None if it names none."""
+    for cls in of.__mro__:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            if get_origin(base) in {Game, Variant}:
+                (named,) = get_args(base)
+                return None if isinstance(named, TypeVar) else named
+    return None
+
+
+def seat_counts(of: type[Game[Any]]) -> Sequence[int]:
+    """Return how many seats a match of a game can have, in ascending order."""
+    counts = of.seats
+    return (counts,) if isinstance(counts, int) else tuple(sorted(counts))
+
+
+def check_attributes(of: type[Game[Any]] | type[Variant[Any]], names: Sequence[str]) -> None:
+    """Raise a `GameError` for the first required attribute that a class does not set."""
+    for name in names:
+        if not hasattr(of, name):
+            message = f"{of.__module__}.{of.__qualname__} does not set {name!r}"
+            raise GameError(message)

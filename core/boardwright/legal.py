@@ -1,0 +1,208 @@
+"""Legal moves, kept factored: cheap to make, to test, to draw from at random and to send.
+
+A move offers its arguments as a `Product` of independent choices (nine cards × eleven cells) or as explicit
+`Tuples`. `LegalMoves` is the collection of all moves that a seat may make, as one sequence: sized, iterable,
+indexable, and `in` tells whether a move is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, overload
+
+if TYPE_CHECKING:
+    from random import Random
+
+Arguments: TypeAlias = tuple[Any, ...]
+"""The arguments of a move in the order of its parameters."""
+
+
+class Move(NamedTuple):
+    """A move with its arguments, in the order in which the move declares them.
+
+    Attributes:
+        name: The name of the move.
+        args: Its arguments, already of the types that the move declares.
+    """
+
+    name: str
+    args: Arguments = ()
+
+
+class Choices(Protocol):
+    """The arguments that a move may be made with: a sequence of tuples, however it is kept."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Arguments: ...
+    def __contains__(self, args: object, /) -> bool: ...
+    def following(self, given: Arguments, /) -> Sequence[Any]:
+        """Return the values that the next argument may have after the given first ones."""
+        ...
+
+
+class Product:
+    """Every combination of independent choices, one sequence of values for each parameter.
+
+    The last parameter varies fastest. A move without parameters has `Product()`: one empty combination.
+    """
+
+    __slots__ = ("factors", "size")
+
+    def __init__(self, *factors: Sequence[Any]) -> None:
+        self.factors = factors
+        size = 1
+        for factor in factors:
+            size *= len(factor)
+        self.size = size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: int) -> Arguments:
+        factors = self.factors
+        if not 0 <= index < self.size:
+            raise IndexError(index)
+        if len(factors) == 1:
+            return (factors[0][index],)
+        args = []
+        for factor in reversed(factors):
+            index, place = divmod(index, len(factor))
+            args.append(factor[place])
+        return tuple(reversed(args))
+
+    def __contains__(self, args: object) -> bool:
+        factors = self.factors
+        if not isinstance(args, tuple) or len(args) != len(factors):
+            return False
+        for arg, factor in zip(args, factors, strict=True):
+            if arg not in factor:
+                return False
+        return True
+
+    def following(self, given: Arguments) -> Sequence[Any]:
+        """Return the values that the next argument may have after the given first ones."""
+        for arg, factor in zip(given, self.factors, strict=False):
+            if arg not in factor:
+                return ()
+        return self.factors[len(given)] if self.size else ()
+
+    def __repr__(self) -> str:
+        return f"Product{self.factors!r}"
+
+
+class Tuples:
+    """Explicit combinations of arguments, for choices that depend on each other."""
+
+    __slots__ = ("tuples",)
+
+    def __init__(self, tuples: Sequence[Arguments]) -> None:
+        self.tuples = tuples
+
+    def __len__(self) -> int:
+        return len(self.tuples)
+
+    def __getitem__(self, index: int) -> Arguments:
+        if not 0 <= index < len(self.tuples):
+            raise IndexError(index)
+        return self.tuples[index]
+
+    def __contains__(self, args: object) -> bool:
+        return args in self.tuples
+
+    def following(self, given: Arguments) -> Sequence[Any]:
+        """Return the values that the next argument may have after the given first ones."""
+        place = len(given)
+        return tuple(dict.fromkeys(args[place] for args in self.tuples if args[:place] == given))
+
+    def __repr__(self) -> str:
+        return f"Tuples({self.tuples!r})"
+
+
+NOTHING = Tuples(())
+"""No choice at all: the move is not possible now."""
+
+
+class Offer(NamedTuple):
+    """One move that is offered, with the choices for its arguments.
+
+    Attributes:
+        move: The name of the move.
+        parameters: The names of its parameters.
+        choices: What they may be.
+    """
+
+    move: str
+    parameters: tuple[str, ...]
+    choices: Choices
+
+
+class LegalMoves(Sequence[Move]):
+    """All moves that a seat may make at a position, in a fixed order.
+
+    Attributes:
+        offers: The moves by name, each with at least one choice of arguments.
+    """
+
+    __slots__ = ("_size", "offers")
+
+    def __init__(self, offers: tuple[Offer, ...] = ()) -> None:
+        self.offers = offers
+        size = 0
+        for offer in offers:
+            size += len(offer.choices)
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        """Return the move at an index, or the list of moves in a slice."""
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(self._size))]
+        place = index if index >= 0 else index + self._size
+        if place >= 0:
+            for name, _, choices in self.offers:
+                size = len(choices)
+                if place < size:
+                    return Move(name, choices[place])
+                place -= size
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Move]:
+        for name, _, choices in self.offers:
+            for place in range(len(choices)):
+                yield Move(name, choices[place])
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move):
+            return False
+        offer = self.offer(move.name)
+        return offer is not None and move.args in offer.choices
+
+    def offer(self, name: str) -> Offer | None:
+        """Return what is offered under the name of a move, None if it cannot be made now."""
+        for offer in self.offers:
+            if offer.move == name:
+                return offer
+        return None
+
+    def draw(self, rng: Random) -> Move:
+        """Return one of the moves, each equally likely.
+
+        Args:
+            rng: The caller's random source; bots and hosts have their own, rules have `at.chance`.
+
+        Raises:
+            IndexError: If there is no legal move.
+        """
+        if not self._size:
+            message = "there is no legal move to draw"
+            raise IndexError(message)
+        return self[rng.randrange(self._size)]
+
+    def __repr__(self) -> str:
+        return f"LegalMoves({', '.join(f'{o.move}: {len(o.choices)}' for o in self.offers)})"

@@ -1,0 +1,372 @@
+"""A match: a header, a log, and the timeline of positions that follow from them.
+
+A match does no I/O and knows no clock: recording, sending, identities and time are the host's. Every position stays
+on the timeline, so looking back costs nothing and an undo only points back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, Self
+
+from boardwright.chance import Seed
+from boardwright.engine import Step
+from boardwright.errors import OptionsError, Rejected
+from boardwright.events import Redone, Undone
+from boardwright.flow import Seat
+from boardwright.game import Game, Variant
+from boardwright.header import Header, UndoPolicy
+from boardwright.legal import LegalMoves, Move
+from boardwright.log import Command, Entry, Leave, Redo, Undo
+from boardwright.position import Outcome, Position, S
+from boardwright.rules import Rules, compiled
+from boardwright.view import View
+
+
+class Told(NamedTuple):
+    """What a viewer is told of one entry of the log.
+
+    Attributes:
+        entry: The number of the entry, from 0; -1 for what happened before the first.
+        event: What happened, with `Unseen` in place of what the viewer may not know.
+    """
+
+    entry: int
+    event: Any
+
+
+class Match(Generic[S]):
+    """One match of one game.
+
+    Make one with `Match.new`, `Match.load` or `Match.resume`; the constructor is for hosts that have compiled rules
+    and a header at hand.
+
+    Attributes:
+        rules: The compiled rules.
+        header: What the match began with.
+    """
+
+    def __init__(self, rules: Rules[S], header: Header) -> None:
+        """Begin a match.
+
+        Raises:
+            OptionsError: If the header does not fit the game, or holds only a commitment to its seed.
+        """
+        if header.seed is None:
+            message = "a match needs its seed to go on; this header only commits to it"
+            raise OptionsError(message)
+        self.rules = rules
+        self.header = header
+        self._seed = header.seed
+        self._log: list[Entry] = []
+        self._steps: list[Step] = [
+            rules.begin(header.seats, header.options, seed=self._seed, deal=header.deal)
+        ]
+        self._line: list[int] = []
+        self._undone: list[int] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: str | type[Game[S]],
+        *,
+        seats: int | None = None,
+        seed: Seed | bytes | str | int | None = None,
+        options: object = None,
+        deal: object = None,
+        variants: Sequence[str | type[Variant[Any]]] = (),
+        names: Sequence[str] | None = None,
+        undo: UndoPolicy = "turn",
+    ) -> Self:
+        """Begin a new match.
+
+        Args:
+            game: The name of an installed game, or a game's class.
+            seats: How many seats; by default the fewest that the game has.
+            seed: The seed; a text or number stands for one; by default a new one from the operating system.
+            options: The game's options, as its options type or a mapping.
+            deal: An explicit deal, for a game that was dealt at a table.
+            variants: Variants by name or class, the outermost first.
+            names: The names of the seats.
+            undo: Who may take back what: "turn" its own last moves while nobody else has acted and nothing
+                was revealed or drawn; "free" anybody anything; "none" nobody.
+
+        Raises:
+            PluginError: If game or variant is not installed or cannot be loaded.
+            OptionsError: If seats, options or deal do not fit.
+        """
+        from boardwright.plugins import installed
+
+        of = installed().game(game) if isinstance(game, str) else game
+        classes = tuple(
+            installed().variant(of.name, variant) if isinstance(variant, str) else variant
+            for variant in variants
+        )
+        rules: Rules[S] = compiled(of, classes)
+        header = Header.new(
+            rules,
+            seats=rules.seat_counts[0] if seats is None else seats,
+            seed=_seed(seed),
+            options=options,
+            deal=deal,
+            names=names,
+            undo=undo,
+        )
+        return cls(rules, header)
+
+    @classmethod
+    def replay(cls, header: Header, entries: Sequence[Entry]) -> Self:
+        """Return the match that a header and a log make.
+
+        Raises:
+            PluginError: If the game or a variant is not installed.
+            MatchFileError: If the installed version does not replay this one's matches.
+            Rejected: If an entry is not allowed where it stands.
+        """
+        match = cls(header.rules(), header)
+        for entry in entries:
+            match.submit(*entry)
+        return match
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Return the match that a match file holds; see `boardwright.matchfile`.
+
+        Raises:
+            MatchFileError: If the file is no match file, or holds what the rules do not allow.
+            OSError: If it cannot be read.
+        """
+        return cls.loads(Path(path).read_bytes())
+
+    @classmethod
+    def loads(cls, data: bytes) -> Self:
+        """Return the match that the bytes of a match file hold; see `load`."""
+        from boardwright.matchfile import read
+
+        return read(data, into=cls).match
+
+    def dumps(self) -> bytes:
+        """Return the match file of the match, seed included: the host's own."""
+        from boardwright.matchfile import write
+
+        return write(self)
+
+    # --- what seats ask for ---------------------------------------------------------------------------------------
+
+    def play(self, seat: Seat, move: Move | str, /, *args: Any, why: str | None = None, **named: Any) -> Step:
+        """Make a move.
+
+        Args:
+            seat: The seat that moves.
+            move: A `Move`, whose arguments are of the declared types (such as one of `legal_moves`), or the
+                name of a move, whose arguments follow and are validated: `play(0, "plant", card="oak-5", cell=(1, 0))`.
+            why: Why the host moves in the seat's place; None if the seat does.
+
+        Returns:
+            The new position and what happened, unfiltered.
+
+        Raises:
+            Rejected: If the rules do not allow it. The match is as it was.
+        """
+        if isinstance(move, str):
+            move = self.rules.read_move(move, args, named)
+        steps = self._steps
+        step = self.rules.step(steps[-1].position, seat, move, self._seed)
+        steps.append(step)
+        self._line.append(len(self._log))
+        self._log.append(Entry(seat, move, why))
+        if self._undone:
+            self._undone.clear()
+        return step
+
+    def undo(self, seat: Seat) -> Step:
+        """Take back the last move, as the match's policy allows.
+
+        Raises:
+            Rejected: If it does not.
+        """
+        self._check_undo(seat)
+        entry = self._line.pop()
+        self._undone.append(entry)
+        return self._point_back(Entry(seat, Undo()), self._steps[entry].position, Undone(seat, entry))
+
+    def redo(self, seat: Seat) -> Step:
+        """Make again the move that was taken back last.
+
+        Raises:
+            Rejected: If there is none, or it is another seat's.
+        """
+        self._check_redo(seat)
+        entry = self._undone.pop()
+        self._line.append(entry)
+        again = self._steps[entry + 1]
+        return self._point_back(Entry(seat, Redo()), again.position, Redone(seat, entry), *again.events)
+
+    def leave(self, seat: Seat) -> Step:
+        """Leave the match: the seat is eliminated.
+
+        Raises:
+            Rejected: If the match is over or the seat has left it before.
+        """
+        step = self.rules.leave(self.position, seat, self._seed)
+        self._line.append(len(self._log))
+        self._log.append(Entry(seat, Leave()))
+        self._steps.append(step)
+        self._undone.clear()
+        return step
+
+    def submit(self, seat: Seat, command: Command, why: str | None = None) -> Step:
+        """Carry out any command; see `play`, `undo`, `redo` and `leave`."""
+        if isinstance(command, Move):
+            return self.play(seat, command, why=why)
+        if isinstance(command, Undo):
+            return self.undo(seat)
+        if isinstance(command, Redo):
+            return self.redo(seat)
+        return self.leave(seat)
+
+    # --- what can be asked ----------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position[S]:
+        """The position now. Never send it to anybody: send views and told events."""
+        return self._steps[-1].position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it is on."""
+        return self.position.outcome
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """All accepted commands, undos included."""
+        return tuple(self._log)
+
+    @property
+    def line(self) -> tuple[Entry, ...]:
+        """The line of play as it stands: the commands that have not been taken back."""
+        return tuple(self._log[entry] for entry in self._line)
+
+    def __len__(self) -> int:
+        """Return how many entries the log has."""
+        return len(self._log)
+
+    def at(self, n: int) -> Position[S]:
+        """Return the position after the first `n` entries of the log, undos included.
+
+        Raises:
+            IndexError: If the log has fewer.
+        """
+        if not 0 <= n < len(self._steps):
+            message = f"the log has {len(self._log)} entries, not {n}"
+            raise IndexError(message)
+        return self._steps[n].position
+
+    def legal_moves(self, seat: Seat) -> LegalMoves:
+        """Return all moves that a seat may make now."""
+        return self.rules.legal_moves(self._steps[-1].position, seat)
+
+    def view(self, seat: Seat | None, n: int | None = None) -> View[Any]:
+        """Return what a seat, or a spectator (None), may see and do.
+
+        Args:
+            seat: The viewer.
+            n: After so many entries of the log; by default now. Back then there is nothing to undo.
+        """
+        if n is not None and n != len(self._log):
+            return self.rules.view(self.at(n), seat)
+        return self.rules.view(
+            self.position, seat, can_undo=self.can_undo(seat), can_redo=self.can_redo(seat)
+        )
+
+    def events(self, seat: Seat | None, since: int = 0) -> list[Told]:
+        """Return what a seat, or a spectator (None), is told of the entries from number `since` on.
+
+        Args:
+            seat: The viewer.
+            since: The first entry; 0 begins with what happened before the first one too.
+        """
+        told = self.rules.told
+        first = 0 if since <= 0 else since + 1
+        return [
+            Told(n - 1, told(event, seat))
+            for n, step in enumerate(self._steps[first:], first)
+            for event in step.events
+        ]
+
+    def can_undo(self, seat: Seat | None) -> bool:
+        """Return whether a seat may take back the last move."""
+        return self._allowed(self._check_undo, seat)
+
+    def can_redo(self, seat: Seat | None) -> bool:
+        """Return whether a seat may make again the move that was taken back last."""
+        return self._allowed(self._check_redo, seat)
+
+    # --- within ---------------------------------------------------------------------------------------------------
+
+    def _point_back(self, entry: Entry, position: Position[S], *events: object) -> Step:
+        step = Step(position, events)
+        self._log.append(entry)
+        self._steps.append(step)
+        return step
+
+    @staticmethod
+    def _allowed(check: Any, seat: Seat | None) -> bool:
+        if seat is None:
+            return False
+        try:
+            check(seat)
+        except Rejected:
+            return False
+        return True
+
+    def _check_undo(self, seat: Seat) -> None:
+        policy = self.header.undo
+        if policy == "none":
+            message = "this match allows no undo"
+            raise Rejected(message, code="undo_not_allowed")
+        if not self._line:
+            message = "there is no move to take back"
+            raise Rejected(message, code="nothing_to_undo")
+        if policy == "free":
+            return
+        entry = self._log[self._line[-1]]
+        if self.outcome is not None:
+            message = "the match is over"
+            raise Rejected(message, code="match_over")
+        if entry.seat != seat:
+            message = f"the last move was seat {entry.seat}'s, who alone can take it back"
+            raise Rejected(message, code="undo_not_allowed", seat=entry.seat)
+        if self._is_barrier(self._line[-1]):
+            message = "the last move revealed something or drew by chance, and cannot be taken back"
+            raise Rejected(message, code="undo_barrier")
+
+    def _check_redo(self, seat: Seat) -> None:
+        if not self._undone:
+            message = "there is no undone move to make again"
+            raise Rejected(message, code="nothing_to_redo")
+        owner = self._log[self._undone[-1]].seat
+        if self.header.undo != "free" and owner != seat:
+            message = f"the undone move was seat {owner}'s"
+            raise Rejected(message, code="undo_not_allowed", seat=owner)
+
+    def _is_barrier(self, entry: int) -> bool:
+        """Return whether the move of an entry drew by chance, revealed something, or was a seat's leaving."""
+        step = self._steps[entry + 1]
+        return (
+            step.position.drawn != self._steps[entry].position.drawn
+            or any(type(event) in self.rules.revealing for event in step.events)
+            or isinstance(self._log[entry].command, Leave)
+        )
+
+
+def _seed(given: Seed | bytes | str | int | None) -> Seed:
+    if given is None:
+        return Seed.fresh()
+    if isinstance(given, bytes):
+        return given if isinstance(given, Seed) else Seed(given)
+    return Seed.of(given)
+
+

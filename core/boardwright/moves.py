@@ -1,0 +1,242 @@
+"""How a game declares its moves, and how arguments from outside become a `Move`.
+
+`@move` turns a method into a `MoveRule`; `@<move>.options` names the method that says what `legal_moves` offers.
+The options are the one source of legality: what they offer is accepted and all else is rejected. A move function
+may raise `IllegalMove` for arguments that are not offered, to say in the game's own words why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cached_property
+from inspect import signature
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Concatenate,
+    Final,
+    Generic,
+    Literal,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from boardwright.errors import GameError, Rejected
+from boardwright.legal import NOTHING, Arguments, Choices, Move, Product, Tuples
+from boardwright.position import Act, At, S
+from boardwright.visibility import Public, Visibility, split_annotation
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+P = ParamSpec("P")
+F = TypeVar("F", bound=Callable[..., Any])
+
+OptionsResult: TypeAlias = "Product | Tuples | Iterable[Any] | bool"
+"""What an options method returns: for one parameter its values; for several a `Product` or tuples; for none
+whether the move can be made."""
+
+
+class MoveRule(Generic[S]):
+    """A move as a game declares it: what it does and what it offers.
+
+    Attributes:
+        name: The name of the move: that of its method.
+        function: The method: game, transaction, arguments → next state.
+        options_function: The method that says which arguments are offered, None if all that fit the types.
+    """
+
+    def __init__(self, function: Callable[..., S]) -> None:
+        self.name = function.__name__
+        self.function = function
+        self.options_function: Callable[..., OptionsResult] | None = None
+        self.__doc__ = function.__doc__
+
+    def options(self, function: F) -> F:
+        """Declare the method that says what `legal_moves` offers for this move."""
+        self.options_function = function
+        return function
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters of the move after the game and the transaction.
+
+        Raises:
+            GameError: If a parameter has no type, or its type cannot be read.
+        """
+        try:
+            hints = get_type_hints(self.function, include_extras=True)
+        except NameError as error:
+            message = f"the types of move {self.name!r} cannot be read: {error}"
+            raise GameError(message) from error
+        _, _, *names = signature(self.function).parameters
+        missing = [name for name in names if name not in hints]
+        if missing:
+            message = f"move {self.name!r}: parameter {missing[0]!r} has no type"
+            raise GameError(message)
+        return tuple(Parameter(name, hints[name]) for name in names)
+
+    def __repr__(self) -> str:
+        return f"<move {self.name}>"
+
+
+def move(function: Callable[Concatenate[Any, Act[S], P], S]) -> MoveRule[S]:
+    """Declare a method of a game as a move: `(self, at, *arguments) -> next state`."""
+    return MoveRule(function)
+
+
+class Parameter:
+    """One parameter of a move.
+
+    Attributes:
+        name: Its name.
+        type: Its type, with its constraints and without its visibility.
+        visibility: Who may see the argument in the log before the match is over.
+    """
+
+    def __init__(self, name: str, annotation: Any) -> None:
+        declared = split_annotation(annotation)
+        self.name = name
+        self.type: Any = annotation if declared is None else declared.type
+        self.visibility: Visibility = Public() if declared is None else declared.visibility
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """The pydantic adapter that validates and serialises the argument."""
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(self.type)
+
+    def domain(self) -> Sequence[Any] | None:
+        """Return all values of the parameter's type if they can be listed, else None."""
+        return _domain(self.type)
+
+
+class BoundMove:
+    """A move of one compiled game: what the engine calls.
+
+    Attributes:
+        name: The name of the move.
+        parameters: Its parameters.
+        names: Their names.
+        call: Transaction and arguments → next state.
+        offer: A look at the position → the choices that are legal there.
+    """
+
+    __slots__ = ("call", "name", "names", "offer", "parameters")
+
+    def __init__(self, rule: MoveRule[Any], game: object) -> None:
+        self.name = rule.name
+        self.parameters = rule.parameters
+        self.names = tuple(parameter.name for parameter in rule.parameters)
+        self.call: Callable[..., Any] = rule.function.__get__(game)
+        self.offer: Callable[[At[Any]], Choices] = _offer(rule, game)
+
+    def arguments(self, given: Sequence[Any], named: Mapping[str, Any]) -> Arguments:
+        """Validate arguments from outside.
+
+        Args:
+            given: The first arguments, by place.
+            named: The others, by name. Values may be of the declared types or in their JSON or text form.
+
+        Raises:
+            Rejected: With code `bad_arguments`, if one is missing, unknown or of the wrong type.
+        """
+        for name in named:
+            if name not in self.names:
+                message = f"{self.name} has no argument {name!r}"
+                raise Rejected(message, code="bad_arguments", move=self.name, argument=name)
+        if len(given) > len(self.names):
+            message = f"{self.name} takes {len(self.names)} arguments, not {len(given)}"
+            raise Rejected(message, code="bad_arguments", move=self.name)
+        return tuple(self._validated(given, named))
+
+    def _validated(self, given: Sequence[Any], named: Mapping[str, Any]) -> Iterator[Any]:
+        from pydantic import ValidationError
+
+        for place, parameter in enumerate(self.parameters):
+            if (place < len(given)) == (parameter.name in named):
+                problem = "is missing" if place >= len(given) else "is given twice"
+                message = f"{self.name}: {parameter.name} {problem}"
+                raise Rejected(message, code="bad_arguments", move=self.name, argument=parameter.name)
+            value = given[place] if place < len(given) else named[parameter.name]
+            try:
+                yield parameter.adapter.validate_python(value)
+            except ValidationError as error:
+                reason = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
+                message = f"{self.name}: {parameter.name}: {reason[:1].lower()}{reason[1:]}"
+                raise Rejected(
+                    message, code="bad_arguments", move=self.name, argument=parameter.name
+                ) from error
+
+    def plain_arguments(self, args: Arguments) -> list[Any]:
+        """Return arguments in their JSON form."""
+        return [p.adapter.dump_python(arg, mode="json") for p, arg in zip(self.parameters, args, strict=True)]
+
+
+_EVERY: Final = Product()
+
+
+def _offer(rule: MoveRule[Any], game: object) -> Callable[[At[Any]], Choices]:
+    """Return the function that the engine asks for a move's choices, by the shape of its options."""
+    count = len(rule.parameters)
+    if rule.options_function is None:
+        domains = [parameter.domain() for parameter in rule.parameters]
+        for parameter, domain in zip(rule.parameters, domains, strict=True):
+            if domain is None:
+                message = (
+                    f"move {rule.name!r}: the values of {parameter.name!r} cannot be listed from its type; "
+                    f"declare them with @{rule.name}.options"
+                )
+                raise GameError(message)
+        every = Product(*(domain for domain in domains if domain is not None))
+        return lambda at: every
+    options: Callable[[At[Any]], Any] = rule.options_function.__get__(game)
+    if count == 0:
+        return lambda at: _EVERY if options(at) else NOTHING
+
+    def offer(at: At[Any]) -> Choices:
+        choices = options(at)
+        kind = type(choices)
+        if kind is Product or kind is Tuples:
+            return choices  # type: ignore[no-any-return]
+        values = choices if kind is tuple else tuple(choices)
+        return Product(values) if count == 1 else Tuples(values)
+
+    return offer
+
+
+def _domain(of: Any) -> Sequence[Any] | None:
+    if of is bool:
+        return (False, True)
+    if isinstance(of, type) and issubclass(of, Enum):
+        return tuple(of)
+    if get_origin(of) is Literal:
+        return get_args(of)
+    if get_origin(of) is Annotated and get_args(of)[0] is int:
+        return _integers(get_args(of)[1:])
+    return None
+
+
+def _integers(constraints: Sequence[Any]) -> range | None:
+    """Return the integers within bounds such as `Interval(ge=0, le=8)`, None if a bound is missing."""
+    lows: list[int] = []
+    highs: list[int] = []
+    for constraint in constraints:
+        for part in (constraint, *getattr(constraint, "metadata", ())):
+            lows += [part.ge] if getattr(part, "ge", None) is not None else []
+            lows += [part.gt + 1] if getattr(part, "gt", None) is not None else []
+            highs += [part.le] if getattr(part, "le", None) is not None else []
+            highs += [part.lt - 1] if getattr(part, "lt", None) is not None else []
+    return range(max(lows), min(highs) + 1) if lows and highs else None
+
+
+def as_move(bound: BoundMove, args: Sequence[Any], named: Mapping[str, Any]) -> Move:
+    """Return the `Move` that arguments from outside stand for; see `BoundMove.arguments`."""
+    return Move(bound.name, bound.arguments(args, named))

@@ -1,0 +1,256 @@
+"""The plan of a game: its declared flow and its hooks, checked and resolved once, for the engine to follow.
+
+Here every name is looked up and every mistake in a declaration is found, so that the engine has neither to
+search nor to doubt: phases, turns and stages become tables, and hooks become plain functions (pluggy is called
+at match time only for hooks that several plugins implement or wrap).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pluggy
+
+from boardwright.errors import GameError
+from boardwright.events import FLOW_EVENTS, event_mark
+from boardwright.flow import Condition, Phase, TurnOrder
+from boardwright.game import Game, Variant, check_attributes, seat_counts
+from boardwright.hooks import GameSpec
+from boardwright.moves import BoundMove, MoveRule
+
+UNLIMITED: Final = float("inf")
+_HOOK_NAMES: Final = tuple(name for name in vars(GameSpec) if not name.startswith("_"))
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A stage: what it offers, when it ends, what follows. A turn without stages is one nameless stage."""
+
+    name: str | None
+    moves: Mapping[str, BoundMove]
+    max_moves: float
+    end_if: Condition | None
+    following: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlan:
+    """A turn: its stages by name, its limit, its order."""
+
+    first: str | None
+    stages: Mapping[str | None, StagePlan]
+    max_moves: float
+    end_if: Condition | None
+    order: TurnOrder
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePlan:
+    """A phase: its turns and what follows it."""
+
+    name: str
+    turn: TurnPlan
+    end_if: Condition | None
+    following: str | None
+
+
+Hook = Callable[..., Any]
+
+
+class Plan:
+    """The flow and the hooks of a game with its variants.
+
+    Attributes:
+        game: The game.
+        variants: The variants, the outermost first.
+        hooks: The function to call for each hook that somebody implements.
+        events: The types of the events that may be told: the game's and the flow's.
+        moves: All moves of the game by name.
+        phases: The phases by name.
+        first: The name of the first phase.
+    """
+
+    __slots__ = ("events", "first", "game", "hooks", "moves", "phases", "variants")
+
+    def __init__(self, game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
+        """Resolve a game.
+
+        Raises:
+            GameError: If the game or a variant does not keep to the contract; the message says where.
+        """
+        self.game = game
+        self.variants = tuple(variants)
+        _check_game(game, self.variants)
+        manager = pluggy.PluginManager("boardwright")
+        manager.add_hookspecs(GameSpec)
+        for plugin in (game, *reversed(self.variants)):
+            _register(manager, plugin)
+        self.hooks: Mapping[str, Hook] = {
+            name: hook for name in _HOOK_NAMES if (hook := _resolved(manager, name)) is not None
+        }
+        if "setup" not in self.hooks:
+            message = f"game {game.name!r} implements no hook 'setup'"
+            raise GameError(message)
+        self.moves = {rule.name: BoundMove(rule, game) for rule in _all_moves(game)}
+        if not self.moves:
+            message = f"game {game.name!r} has no moves: mark its methods with @move"
+            raise GameError(message)
+        for of in game.events:
+            if event_mark(of) is None:
+                message = f"{of.__qualname__} is among the events of game {game.name!r}: mark it with @event"
+                raise GameError(message)
+        self.events = frozenset((*game.events, *FLOW_EVENTS))
+        declared = self._declared_phases()
+        self.first = declared[0].name
+        self.phases = self._phase_plans(declared)
+
+    def _declared_phases(self) -> Sequence[Phase]:
+        declared = tuple(self.hooks["phases"]()) if "phases" in self.hooks else (Phase("play"),)
+        if not declared:
+            message = f"game {self.game.name!r} declares no phase"
+            raise GameError(message)
+        _check_unique("phase", [phase.name for phase in declared], f"game {self.game.name!r}")
+        return declared
+
+    def _phase_plans(self, declared: Sequence[Phase]) -> Mapping[str, PhasePlan]:
+        offered = self.hooks["moves"]() if "moves" in self.hooks else None
+        names = [phase.name for phase in declared]
+        plans = {}
+        for phase, follower in zip(declared, [*names[1:], None], strict=True):
+            if phase.next is not None and phase.next not in names:
+                message = f"phase {phase.name!r}: there is no phase {phase.next!r} to be next"
+                raise GameError(message)
+            moves = phase.moves if phase.moves is not None else offered
+            plans[phase.name] = PhasePlan(
+                name=phase.name,
+                turn=self._turn_plan(phase, moves),
+                end_if=phase.end_if,
+                following=phase.next or follower,
+            )
+        return plans
+
+    def _turn_plan(self, phase: Phase, offered: Sequence[MoveRule[Any]] | None) -> TurnPlan:
+        turn = phase.turn
+        where = f"phase {phase.name!r}"
+        _check_limit(turn.max_moves, where)
+        moves = turn.moves if turn.moves is not None else offered
+        stages: dict[str | None, StagePlan] = {}
+        names = [stage.name for stage in turn.stages]
+        _check_unique("stage", names, where)
+        for stage, follower in zip(turn.stages, [*names[1:], None], strict=False):
+            _check_limit(stage.max_moves, f"{where}, stage {stage.name!r}")
+            stages[stage.name] = StagePlan(
+                name=stage.name,
+                moves=self._offered(stage.moves if stage.moves is not None else moves),
+                max_moves=_limit(stage.max_moves),
+                end_if=stage.end_if,
+                following=follower,
+            )
+        if not stages:
+            stages[None] = StagePlan(None, self._offered(moves), UNLIMITED, None, None)
+        return TurnPlan(
+            first=next(iter(stages)),
+            stages=stages,
+            max_moves=_limit(turn.max_moves),
+            end_if=turn.end_if,
+            order=turn.order,
+        )
+
+    def _offered(self, rules: Sequence[MoveRule[Any]] | None) -> Mapping[str, BoundMove]:
+        if rules is None:
+            return self.moves
+        for rule in rules:
+            if not isinstance(rule, MoveRule) or rule.name not in self.moves:
+                message = f"{rule!r} is offered but is no move of game {self.game.name!r}: mark it with @move"
+                raise GameError(message)
+        return {rule.name: self.moves[rule.name] for rule in rules}
+
+
+def _check_game(game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
+    check_attributes(type(game), ("name", "version", "seats"))
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name):
+        message = f"a game's name is made of lower-case letters, digits and hyphens, not {game.name!r}"
+        raise GameError(message)
+    counts = seat_counts(type(game))
+    if not counts or counts[0] < 1:
+        message = f"game {game.name!r}: a match has at least one seat"
+        raise GameError(message)
+    for variant in variants:
+        check_attributes(type(variant), ("name", "version", "game"))
+        if variant.game != game.name:
+            message = f"variant {variant.name!r} is for {variant.game!r}, not for {game.name!r}"
+            raise GameError(message)
+    _check_unique("variant", [variant.name for variant in variants], f"game {game.name!r}")
+
+
+def _register(manager: pluggy.PluginManager, plugin: Game[Any] | Variant[Any]) -> None:
+    for name in _HOOK_NAMES:
+        method = getattr(type(plugin), name, None)
+        if method is not None and not hasattr(method, "boardwright_impl"):
+            message = f"{type(plugin).__qualname__}.{name} has the name of a hook: mark it with @hookimpl"
+            raise GameError(message)
+    try:
+        manager.register(plugin, name=plugin.name)
+        manager.check_pending()
+    except pluggy.PluginValidationError as error:
+        message = f"{type(plugin).__qualname__}: {_explained(error)}"
+        raise GameError(message) from error
+
+
+def _explained(error: pluggy.PluginValidationError) -> str:
+    """Return pluggy's message with the signature of the hook that was meant, where there is one."""
+    text = " ".join(str(error).split())
+    for name in _HOOK_NAMES:
+        if f"'{name}'" in text:
+            spec = getattr(GameSpec, name)
+            arguments = ", ".join(spec.__code__.co_varnames[1 : spec.__code__.co_argcount])
+            return f"{text}; the hook is {name}({arguments})"
+    return f"{text}; the hooks are {', '.join(_HOOK_NAMES)}"
+
+
+def _resolved(manager: pluggy.PluginManager, name: str) -> Hook | None:
+    """Return the function to call for a hook: the implementation itself where there is only that."""
+    caller: pluggy.HookCaller = getattr(manager.hook, name)
+    implementations = caller.get_hookimpls()
+    if not implementations:
+        return None
+    if caller.spec is None:  # pragma: no cover - every hook of the manager has a spec
+        raise GameError(name)
+    parameters = tuple(caller.spec.argnames)
+    only = implementations[0]
+    if len(implementations) == 1 and not (only.wrapper or only.hookwrapper) and only.argnames == parameters:
+        return only.function
+    return lambda *args: caller(**dict(zip(parameters, args, strict=True)))
+
+
+def _all_moves(game: Game[Any]) -> list[MoveRule[Any]]:
+    """Return the moves of a game's class in the order in which they are written, base classes first."""
+    found: dict[str, MoveRule[Any]] = {}
+    for cls in reversed(type(game).__mro__):
+        for name, value in vars(cls).items():
+            if isinstance(value, MoveRule):
+                found[value.name] = value
+            elif name in found:
+                message = f"{cls.__qualname__}.{name} overrides a move without @move"
+                raise GameError(message)
+    return list(found.values())
+
+
+def _check_unique(kind: str, names: Sequence[str], where: str) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            message = f"{where}: there are two {kind}s named {name!r}"
+            raise GameError(message)
+
+
+def _check_limit(limit: int | None, where: str) -> None:
+    if limit is not None and limit < 1:
+        message = f"{where}: max_moves is at least 1, not {limit}"
+        raise GameError(message)
+
+
+def _limit(declared: int | None) -> float:
+    return UNLIMITED if declared is None else declared

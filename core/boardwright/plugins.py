@@ -1,0 +1,226 @@
+"""Plugins: the games, variants, bots and commands that an installation has.
+
+A distribution registers a plugin under the entry-point group `boardwright`. The entry point names a game's class, or
+an object (a module or an instance) that implements hooks of `boardwright.hooks.PluginSpec`. Plugins are loaded when
+they are needed, the one with the name that is looked for first; one that cannot be loaded is reported and skipped.
+Any can be blocked: in the environment, `BOARDWRIGHT_BLOCK=name,name`, or by the host.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+import pluggy
+
+from boardwright.bots import Bot, RandomBot
+from boardwright.errors import PluginError
+from boardwright.game import Game, Variant
+from boardwright.hooks import PluginSpec, hookimpl
+from boardwright.text import TextTable
+
+GROUP: Final = "boardwright"
+BLOCK_VARIABLE: Final = "BOARDWRIGHT_BLOCK"
+
+
+@dataclass(frozen=True, slots=True)
+class PluginReport:
+    """What there is to say of one plugin.
+
+    Attributes:
+        name: The name of its entry point.
+        value: The object that the entry point names.
+        distribution: The distribution that brings it, with its version.
+        status: "loaded", "failed" or "blocked".
+        games: The names of the games that it brings.
+        variants: The names of the variants that it brings, as game/variant.
+        error: Why it could not be loaded; None if it was.
+    """
+
+    name: str
+    value: str
+    distribution: str
+    status: str
+    games: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    error: str | None = None
+
+
+class _OneGame:
+    """The plugin that a game's class stands for."""
+
+    def __init__(self, game: type[Game[Any]]) -> None:
+        self._game = game
+
+    @hookimpl
+    def games(self) -> list[type[Game[Any]]]:
+        return [self._game]
+
+
+class Plugins:
+    """The plugins of an installation."""
+
+    def __init__(self, found: Iterable[EntryPoint], blocked: Collection[str] = ()) -> None:
+        """Take in entry points; nothing is loaded yet.
+
+        Args:
+            found: The entry points, one a plugin.
+            blocked: The names of the plugins that are not to be loaded.
+        """
+        self._found = {point.name: point for point in sorted(found, key=lambda point: point.name)}
+        self._blocked = frozenset(blocked)
+        self._errors: dict[str, str] = {}
+        self._loaded: set[str] = set()
+        self._games: dict[str, type[Game[Any]]] = {}
+        self._variants: dict[tuple[str, str], type[Variant[Any]]] = {}
+        self._manager = pluggy.PluginManager("boardwright")
+        self._manager.add_hookspecs(PluginSpec)
+
+    def game(self, name: str) -> type[Game[Any]]:
+        """Return the game of a name.
+
+        Raises:
+            PluginError: If it is not installed; the message says what is, and what could not be loaded.
+        """
+        self._load_until(name, self._games)
+        if name not in self._games:
+            raise PluginError(self._not_found("game", name, self._games))
+        return self._games[name]
+
+    def games(self) -> Mapping[str, type[Game[Any]]]:
+        """Return all games by name."""
+        self._load_all()
+        return dict(sorted(self._games.items()))
+
+    def variant(self, game: str, name: str) -> type[Variant[Any]]:
+        """Return a variant of a game.
+
+        Raises:
+            PluginError: If it is not installed.
+        """
+        variants = self.variants(game)
+        if name not in variants:
+            raise PluginError(self._not_found(f"variant of {game}", name, variants))
+        return variants[name]
+
+    def variants(self, game: str) -> Mapping[str, type[Variant[Any]]]:
+        """Return all variants of a game by name."""
+        self._load_all()
+        return {name: of for (its_game, name), of in sorted(self._variants.items()) if its_game == game}
+
+    def bots(self, game: str) -> Mapping[str, type[Bot]]:
+        """Return all bots that can play a game by name: "random" can play every game."""
+        self.game(game)
+        self._load_all()
+        bots: dict[str, type[Bot]] = {"random": RandomBot}
+        for brought in self._manager.hook.bots(game=game):
+            bots.update(brought)
+        return bots
+
+    def text_table(self, game: str) -> TextTable | None:
+        """Return how a game is shown as text, None if no plugin says."""
+        self.game(game)
+        table: TextTable | None = self._manager.hook.text_table(game=game)
+        if table is None:
+            self._load_all()
+            table = self._manager.hook.text_table(game=game)
+        return table
+
+    def commands(self) -> Mapping[str, Any]:
+        """Return the commands that plugins add to the command line, by name."""
+        self._load_all()
+        return {name: command for brought in self._manager.hook.commands() for name, command in brought.items()}
+
+    def reports(self) -> list[PluginReport]:
+        """Return what there is to say of each plugin, by name."""
+        self._load_all()
+        return [self._report(name, point) for name, point in self._found.items()]
+
+    # --- within ---------------------------------------------------------------------------------------------------
+
+    def _load_all(self) -> None:
+        for name in self._found:
+            self._load(name)
+
+    def _load_until(self, name: str, found: Mapping[str, object]) -> None:
+        """Load the plugin of this name, and if it does not bring what is looked for, the others."""
+        if name in self._found:
+            self._load(name)
+        if name not in found:
+            self._load_all()
+
+    def _load(self, name: str) -> None:
+        if name in self._loaded or name in self._errors or name in self._blocked:
+            return
+        try:
+            self._register(name, self._found[name].load())
+        except Exception as error:  # noqa: BLE001 - whatever a plugin does wrong, the others go on
+            reason = " ".join(str(error).split()) or "no reason given"
+            self._errors[name] = f"{type(error).__name__}: {reason}"
+        else:
+            self._loaded.add(name)
+
+    def _register(self, name: str, plugin: object) -> None:
+        if isinstance(plugin, type) and issubclass(plugin, Game):
+            plugin = _OneGame(plugin)
+        if not any(hasattr(getattr(plugin, hook, None), "boardwright_impl") for hook in dir(plugin)):
+            message = "the entry point names neither a game's class nor an object with hooks (mark them with @hookimpl)"
+            raise PluginError(message)
+        self._manager.register(plugin, name=name)
+        try:
+            self._manager.check_pending()
+            self._take_in(self._manager.subset_hook_caller, plugin)
+        except Exception:
+            self._manager.unregister(plugin)
+            raise
+
+    def _take_in(self, subset: Any, plugin: object) -> None:
+        others = [other for other in self._manager.get_plugins() if other is not plugin]
+        games = {of.name: of for brought in subset("games", others)() for of in brought}
+        variants = {(of.game, of.name): of for brought in subset("variants", others)() for of in brought}
+        for taken, new in ((self._games, games), (self._variants, variants)):
+            for key, of in new.items():
+                if key in taken:
+                    other = taken[key]  # type: ignore[index]
+                    message = f"{key!r} is already brought by {other.__module__}.{other.__qualname__}"
+                    raise PluginError(message)
+        self._games.update(games)
+        self._variants.update(variants)
+        self._brought = {**getattr(self, "_brought", {}), id(plugin): (tuple(games), tuple(variants))}
+
+    def _report(self, name: str, point: EntryPoint) -> PluginReport:
+        distribution = f"{point.dist.name} {point.dist.version}" if point.dist is not None else "unknown"
+        if name in self._blocked:
+            return PluginReport(name, point.value, distribution, "blocked")
+        if name in self._errors:
+            return PluginReport(name, point.value, distribution, "failed", error=self._errors[name])
+        games, variants = self._brought[id(self._manager.get_plugin(name))]
+        return PluginReport(
+            name,
+            point.value,
+            distribution,
+            "loaded",
+            games,
+            tuple(f"{game}/{variant}" for game, variant in variants),
+        )
+
+    def _not_found(self, kind: str, name: str, known: Iterable[str]) -> str:
+        names = ", ".join(sorted(known)) or "none"
+        message = f"no {kind} {name!r} is installed; there is {names}"
+        if self._errors:
+            failed = "; ".join(f"{plugin} ({error})" for plugin, error in self._errors.items())
+            message += f". These plugins could not be loaded: {failed}"
+        if self._blocked & self._found.keys():
+            message += f". Blocked: {', '.join(sorted(self._blocked & self._found.keys()))}"
+        return message
+
+
+@lru_cache(maxsize=1)
+def installed() -> Plugins:
+    """Return the plugins of this installation, less those that `BOARDWRIGHT_BLOCK` names."""
+    blocked = os.environ.get(BLOCK_VARIABLE, "").replace(",", " ").split()
+    return Plugins(entry_points(group=GROUP), blocked)

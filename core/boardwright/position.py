@@ -1,0 +1,116 @@
+"""A position and the two faces that it shows to the functions of a game.
+
+`Position` is all there is to know at one point of a match; immutable, derived from the log, and never sent to
+anybody. Functions that only look (options of moves, conditions, the outcome) get an `At`. Functions that bring
+about something (moves, life-cycle hooks) get an `Act`, which is an `At` that can also draw by chance, emit
+events and ask the flow to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from boardwright.flow import Flow, Seat
+
+if TYPE_CHECKING:
+    from boardwright.chance import Chance
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    Attributes:
+        winners: The seats that won: one, several who share the victory, or none (a draw).
+        scores: The score of every seat, or None in a game without scores.
+        reason: Why it ended as it did, in a word or two: "three in a row", "points".
+    """
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...] | None = None
+    reason: str = ""
+
+
+class Position(NamedTuple, Generic[S]):
+    """All there is to know at one point of a match, secrets included.
+
+    Attributes:
+        state: The game's own immutable state.
+        flow: Phase, turn, order, active seats and their stages, move counts.
+        drawn: How many words of chance have been taken so far.
+        outcome: How the match ended; None while it is on.
+        variants: The states that variants keep, by the name of the variant.
+    """
+
+    state: S
+    flow: Flow
+    drawn: int
+    outcome: Outcome | None
+    variants: Mapping[str, object]
+
+
+class At(Generic[S]):
+    """A position as a function of a game looks at it.
+
+    Attributes:
+        state: The game's state.
+        flow: Phase, turn, order, active seats, move counts.
+        seat: The seat concerned: who makes the move, who is offered it, or whose turn it is.
+        variants: The states that variants keep, by the name of the variant.
+    """
+
+    __slots__ = ("flow", "seat", "state", "variants")
+
+    def __init__(self, state: S, flow: Flow, seat: Seat, variants: Mapping[str, object]) -> None:
+        self.state = state
+        self.flow = flow
+        self.seat = seat
+        self.variants = variants
+
+    @property
+    def seats(self) -> int:
+        """How many seats the match has."""
+        return self.flow.seats
+
+
+class Act(At[S]):
+    """A transaction as moves and life-cycle hooks see it.
+
+    A move returns the next state; a hook that changes the state sets `at.state`. What is requested here is
+    granted after the function and the hooks that follow it have run, in the order of the calls.
+    """
+
+    __slots__ = ()
+
+    @property
+    def chance(self) -> Chance:
+        """The match's chance. Drawing from it makes the command impossible to undo."""
+        raise NotImplementedError
+
+    def emit(self, event: object) -> None:
+        """Tell of a fact. The event's type must be among the game's `events`."""
+        raise NotImplementedError
+
+    def end_stage(self, next: str | None = None) -> None:  # noqa: A002
+        """End the stage and begin the named one, or the next in sequence; after the last the turn ends."""
+        raise NotImplementedError
+
+    def end_turn(self, next: Seat | None = None) -> None:  # noqa: A002
+        """End the turn; the next one is the named seat's, or follows from the order of play."""
+        raise NotImplementedError
+
+    def end_phase(self, next: str | None = None) -> None:  # noqa: A002
+        """End the phase; the named phase follows, or the one that the phase itself names."""
+        raise NotImplementedError
+
+    def eliminate(self, seat: Seat) -> None:
+        """Put a seat out of the match for good. If it is its turn, the turn ends."""
+        raise NotImplementedError
+
+    def end_match(self, outcome: Outcome) -> None:
+        """End the match: stage, turn and phase end, nothing begins any more."""
+        raise NotImplementedError

@@ -1,0 +1,414 @@
+"""The compiled rules of a game: pure functions from positions to positions, legal moves and views.
+
+`Rules` is what everything else stands on: matches, bots, tests. It keeps nothing of a match; all it knows is the game
+and its variants, checked and resolved when it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Generic
+
+from boardwright.chance import Chance, Seed
+from boardwright.engine import Step, Transaction
+from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected
+from boardwright.events import event_mark
+from boardwright.flow import Flow, Seat
+from boardwright.game import Deal, Game, Variant, seat_counts, state_type
+from boardwright.legal import LegalMoves, Move, Offer
+from boardwright.moves import BoundMove
+from boardwright.plan import Plan, StagePlan
+from boardwright.position import At, Position, S
+from boardwright.projection import Projector
+from boardwright.redeal import Shuffle, redealt
+from boardwright.view import View
+from boardwright.visibility import Declared, Public, declared_fields
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+_NO_MOVES = LegalMoves()
+_NO_VARIANTS: Mapping[str, object] = {}
+
+
+class Rules(Generic[S]):
+    """A game with its variants, ready to play.
+
+    Attributes:
+        game: The game.
+        variants: The variants, the outermost first.
+        seat_counts: How many seats a match can have, in ascending order.
+    """
+
+    def __init__(self, game: type[Game[S]], variants: Sequence[type[Variant[Any]]] = ()) -> None:
+        """Compile a game.
+
+        Raises:
+            GameError: If the game or a variant does not keep to the contract; the message says where.
+        """
+        self.game: Game[S] = game()
+        self.variants: tuple[Variant[Any], ...] = tuple(variant() for variant in variants)
+        self.plan = Plan(self.game, self.variants)
+        self.seat_counts = seat_counts(game)
+        state = state_type(game)
+        if state is None:
+            message = f"{game.__qualname__} does not name its state: class {game.__name__}(Game[TheState])"
+            raise GameError(message)
+        self.state_type: type = state
+        self.fields = self._declared(state)
+        self._projector = Projector(state, self.fields)
+        self._variant_fields = {
+            variant.name: declared_fields(kept)
+            for variant in self.variants
+            if (kept := state_type(type(variant))) is not None
+        }
+        self._variant_projectors = {
+            variant.name: Projector(state_type(type(variant)), self._variant_fields[variant.name])
+            for variant in self.variants
+            if variant.name in self._variant_fields
+        }
+        self._event_projectors: dict[type, Projector] = {}
+        self.revealing: frozenset[type] = frozenset(of for of in self.plan.events if self._reveals(of))
+
+    # --- the life of a match --------------------------------------------------------------------------------------
+
+    def begin(self, seats: int, options: object = None, *, seed: Seed, deal: object = None) -> Step:
+        """Return the first position of a match, and what happened on the way to it.
+
+        Args:
+            seats: How many seats the match has.
+            options: The options, of the game's type or in a form from which that can be made.
+            seed: The seed of the match.
+            deal: The explicit deal, if chance is not to deal.
+
+        Raises:
+            OptionsError: If options, seats and explicit deal do not fit the game or each other.
+        """
+        if seats not in self.seat_counts:
+            allowed = " or ".join(str(count) for count in self.seat_counts)
+            message = f"{self.title} has {allowed} seats, not {seats}"
+            raise OptionsError(message)
+        chance = Chance(seed)
+        dealt = Deal(seats, self.read_options(options), chance, self.read_deal(deal))
+        state: S = self.plan.hooks["setup"](dealt)
+        if not isinstance(state, self.state_type):
+            message = f"{self.game.name}, setup: returned {type(state).__name__}, not {self.state_type.__name__}"
+            raise GameError(message)
+        kept = {name: self._variant(name).begin(dealt) for name in self._variant_fields}
+        flow = Flow(seats, "", 0, tuple(range(seats)), 0, (), 0, ())
+        position = Position(state, flow, chance.drawn, None, kept or _NO_VARIANTS)
+        transaction = Transaction(self.plan, position, 0, seed)
+        transaction.settle()
+        return transaction.done()
+
+    def legal_moves(self, position: Position[S], seat: Seat) -> LegalMoves:
+        """Return all moves that a seat may make; none if it may not act."""
+        state, flow, _, outcome, variants = position
+        if outcome is None:
+            for active in flow.active:
+                if active.seat == seat:
+                    at = At(state, flow, seat, variants)
+                    offers = []
+                    for move in self._stage(flow, active.stage).moves.values():
+                        choices = move.offer(at)
+                        if len(choices):
+                            offers.append(Offer(move.name, move.names, choices))
+                    return LegalMoves(tuple(offers))
+        return _NO_MOVES
+
+    def step(self, position: Position[S], seat: Seat, move: Move, seed: Seed) -> Step:
+        """Make a move: the pure function under every match.
+
+        Args:
+            position: The position, which stays as it is.
+            seat: The seat that makes the move.
+            move: The move, with arguments of the declared types.
+            seed: Where chance comes from: the match's seed, or for who only thinks ahead one of its own.
+
+        Returns:
+            The new position and what happened.
+
+        Raises:
+            Rejected: If the rules do not allow the move.
+            GameError: If the game breaks its contract.
+        """
+        bound = self._admitted(position, seat, move)
+        transaction = Transaction(self.plan, position, seat, seed)
+        name, args = move
+        if args not in bound.offer(transaction):
+            raise self._why_not(transaction, bound, args)
+        transaction.make(name, bound.call, args)
+        if "move_made" in self.plan.hooks:
+            transaction.run("move_made", move)
+        transaction.settle()
+        return transaction.done()
+
+    def leave(self, position: Position[S], seat: Seat, seed: Seed) -> Step:
+        """Let a seat leave the match: it is eliminated, and who is the last one left wins.
+
+        Raises:
+            Rejected: If the match is over or the seat has left it before.
+        """
+        self._check_present(position, seat)
+        transaction = Transaction(self.plan, position, seat, seed)
+        transaction.run("seat_left", seat)
+        transaction.leave(seat)
+        transaction.settle()
+        return transaction.done()
+
+    def _admitted(self, position: Position[S], seat: Seat, move: Move) -> BoundMove:
+        """Return the move's rule if the seat may make such a move now."""
+        flow = position.flow
+        if position.outcome is None:
+            for active in flow.active:
+                if active.seat == seat:
+                    bound = self._stage(flow, active.stage).moves.get(move.name)
+                    if bound is not None:
+                        return bound
+                    raise self._not_offered(flow, active.stage, move.name)
+        self._check_present(position, seat)
+        acting = ", ".join(str(active.seat) for active in flow.active)
+        message = f"it is not seat {seat}'s turn but seat {acting}'s"
+        raise Rejected(message, code="not_active", seat=seat, active=[active.seat for active in flow.active])
+
+    def _check_present(self, position: Position[S], seat: Seat) -> None:
+        flow = position.flow
+        if position.outcome is not None:
+            message = "the match is over"
+            raise Rejected(message, code="match_over")
+        if not 0 <= seat < flow.seats:
+            message = f"there is no seat {seat}: the seats are 0 to {flow.seats - 1}"
+            raise Rejected(message, code="no_such_seat", seat=seat)
+        if seat in flow.eliminated:
+            message = f"seat {seat} is out of the match"
+            raise Rejected(message, code="has_left", seat=seat)
+
+    def _not_offered(self, flow: Flow, stage: str | None, name: str) -> Rejected:
+        if name not in self.plan.moves:
+            known = ", ".join(self.plan.moves)
+            return Rejected(
+                f"{self.title} has no move {name!r}; it has {known}", code="unknown_move", move=name
+            )
+        offered = list(self._stage(flow, stage).moves)
+        return Rejected(
+            f"{name} is not possible now, but {' or '.join(offered)}",
+            code="not_offered",
+            move=name,
+            offered=offered,
+        )
+
+    @staticmethod
+    def _why_not(transaction: Transaction[S], bound: BoundMove, args: tuple[Any, ...]) -> Rejected:
+        """Return why a move is not legal, in the game's own words if its function knows some."""
+        try:
+            bound.call(transaction, *args)
+        except IllegalMove as reason:
+            return reason
+        except Exception:  # noqa: BLE001, S110 - the function was never made for such arguments
+            pass
+        given = ", ".join(f"{name} {arg}" for name, arg in zip(bound.names, args, strict=False))
+        return IllegalMove(f"{bound.name} is not allowed with {given}" if given else f"{bound.name} is not allowed")
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def view(
+        self, position: Position[S], seat: Seat | None, *, can_undo: bool = False, can_redo: bool = False
+    ) -> View[Any]:
+        """Return what a seat, or a spectator (None), may see and do.
+
+        Args:
+            position: The position.
+            seat: The viewer.
+            can_undo: What to say of undo, which a position alone does not know.
+            can_redo: The same for redo.
+        """
+        seen = self._projector.project(position.state, seat)
+        player_view = self.plan.hooks.get("player_view")
+        return View(
+            game=self.game.name,
+            seat=seat,
+            flow=position.flow,
+            state=seen if player_view is None else player_view(seen, position.flow, seat),
+            variants={
+                name: projector.project(position.variants[name], seat)
+                for name, projector in self._variant_projectors.items()
+            },
+            legal=_NO_MOVES if seat is None else self.legal_moves(position, seat),
+            can_undo=can_undo,
+            can_redo=can_redo,
+            outcome=position.outcome,
+            progress=self.progress(position),
+        )
+
+    def told(self, event: object, viewer: Seat | None) -> Any:
+        """Return an event as a viewer is told it, with `Unseen` in place of what it may not know."""
+        return self._event_projector(type(event)).project(event, viewer)
+
+    @property
+    def seen_type(self) -> type:
+        """The type of what the declarations let a viewer see of the state."""
+        return self._projector.type
+
+    def told_type(self, of: type) -> type:
+        """Return the type of what viewers are told of events of a type."""
+        return self._event_projector(of).type
+
+    def redeal(self, position: Position[S], viewer: Seat | None, shuffle: Shuffle) -> Position[S]:
+        """Return a position in which what a viewer cannot see is dealt anew, as all that it knows allows.
+
+        Args:
+            position: The position.
+            viewer: The viewer; None is a spectator.
+            shuffle: Takes a sequence and returns it as a tuple in a random order: the caller's.
+        """
+        hook = self.plan.hooks.get("redeal")
+        state = (
+            hook(position.state, viewer, shuffle)
+            if hook is not None
+            else redealt(position.state, self.fields, viewer, shuffle)
+        )
+        kept = {
+            name: redealt(position.variants[name], fields, viewer, shuffle)
+            for name, fields in self._variant_fields.items()
+        }
+        return position._replace(state=state, variants=kept or _NO_VARIANTS)
+
+    # --- the small duties -----------------------------------------------------------------------------------------
+
+    def default_move(self, position: Position[S], seat: Seat) -> Move:
+        """Return a legal move for a seat that is absent or out of time.
+
+        Raises:
+            Rejected: If the seat may not act.
+        """
+        legal = self.legal_moves(position, seat)
+        if not legal:
+            message = f"seat {seat} has nothing to do"
+            raise Rejected(message, code="not_active", seat=seat)
+        hook = self.plan.hooks.get("default_move")
+        if hook is None:
+            return legal[0]
+        move: Move = hook(self._at(position, seat), legal)
+        return move
+
+    def progress(self, position: Position[S]) -> float:
+        """Return how far the match has gone, from 0 to 1."""
+        if position.outcome is not None:
+            return 1.0
+        hook = self.plan.hooks.get("progress")
+        return 0.0 if hook is None else float(hook(self._at(position, position.flow.current)))
+
+    @property
+    def title(self) -> str:
+        """The name of the game that people read."""
+        return self.game.title or self.game.name
+
+    # --- what comes from outside ----------------------------------------------------------------------------------
+
+    def read_move(self, name: str, args: Sequence[Any] = (), named: Mapping[str, Any] | None = None) -> Move:
+        """Return the move that a name and arguments from outside stand for.
+
+        Raises:
+            Rejected: If there is no such move, or the arguments do not fit its types.
+        """
+        bound = self.plan.moves.get(name)
+        if bound is None:
+            known = ", ".join(self.plan.moves)
+            message = f"{self.title} has no move {name!r}; it has {known}"
+            raise Rejected(message, code="unknown_move", move=name)
+        return Move(name, bound.arguments(args, named or {}))
+
+    def plain_move(self, move: Move) -> list[Any]:
+        """Return a move's arguments in their JSON form."""
+        return self.plan.moves[move.name].plain_arguments(move.args)
+
+    @cached_property
+    def options_adapter(self) -> TypeAdapter[Any]:
+        """The pydantic adapter of the game's options."""
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(self.game.options)
+
+    @cached_property
+    def deal_adapter(self) -> TypeAdapter[Any]:
+        """The pydantic adapter of the game's explicit deal."""
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(self.game.deal)
+
+    def read_options(self, options: object = None) -> Any:
+        """Return options from outside as the game's type; None stands for the defaults.
+
+        Raises:
+            OptionsError: If they do not fit, naming the option.
+        """
+        return self._read(self.options_adapter, {} if options is None else options, "option")
+
+    def read_deal(self, deal: object) -> Any:
+        """Return an explicit deal from outside as the game's type; None stays None.
+
+        Raises:
+            OptionsError: If it does not fit, or the game takes none.
+        """
+        if deal is None:
+            return None
+        if self.game.deal is None:
+            message = f"{self.title} takes no explicit deal"
+            raise OptionsError(message)
+        return self._read(self.deal_adapter, deal, "deal")
+
+    @staticmethod
+    def _read(adapter: TypeAdapter[Any], value: object, what: str) -> Any:
+        from pydantic import ValidationError
+
+        try:
+            return adapter.validate_python(value)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(str(part) for part in first["loc"])
+            reason = first["msg"].removeprefix("Value error, ")
+            message = f"{what} {place}: {reason}" if place else f"{what}: {reason}"
+            raise OptionsError(message) from error
+
+    # --- within ---------------------------------------------------------------------------------------------------
+
+    def _stage(self, flow: Flow, stage: str | None) -> StagePlan:
+        return self.plan.phases[flow.phase].turn.stages[stage]
+
+    @staticmethod
+    def _at(position: Position[S], seat: Seat) -> At[S]:
+        return At(position.state, position.flow, seat, position.variants)
+
+    def _variant(self, name: str) -> Variant[Any]:
+        return next(variant for variant in self.variants if variant.name == name)
+
+    def _declared(self, of: type, *, event: bool = False) -> Mapping[str, Declared]:
+        default = Public() if event or self.game.perfect_information else None
+        declared = declared_fields(of, default=default)
+        hook = self.plan.hooks.get("visibility")
+        changed = None if hook is None else hook(of, declared)
+        return declared if changed is None else changed
+
+    def _event_projector(self, of: type) -> Projector:
+        projector = self._event_projectors.get(of)
+        if projector is None:
+            mark = event_mark(of)
+            if mark is None:
+                message = f"{of.__qualname__} is no event: mark it with @event"
+                raise GameError(message)
+            projector = Projector(of, self._declared(of, event=True), event=mark.name)
+            self._event_projectors[of] = projector
+        return projector
+
+    def _reveals(self, of: type) -> bool:
+        mark = event_mark(of)
+        if mark is not None and mark.reveals is not None:
+            return mark.reveals
+        return self._event_projector(of).private
+
+
+@lru_cache(maxsize=64)
+def compiled(game: type[Game[S]], variants: tuple[type[Variant[Any]], ...] = ()) -> Rules[S]:
+    """Return the rules of a game with variants, compiled once per process."""
+    return Rules(game, variants)

@@ -1,0 +1,58 @@
+"""Tic-tac-toe: the smallest complete game, and the tutorial's."""
+
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+from annotated_types import Interval
+
+from boardwright import At, Deal, Game, IllegalMove, NoOptions, Outcome, Phase, Turn, hookimpl, move
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Board(NamedTuple):
+    """Nine cells, row by row from the top left: None, or the seat that has marked it."""
+
+    cells: tuple[int | None, ...] = (None,) * 9
+
+
+class TicTacToe(Game[Board]):
+    """Two players mark the cells of a 3×3 grid in turn; three in a row win."""
+
+    name = "tictactoe"
+    version = "1.0"
+    title = "Tic-tac-toe"
+    seats = 2
+    perfect_information = True
+
+    @hookimpl
+    def setup(self, deal: Deal[NoOptions]) -> Board:
+        """An empty grid."""
+        return Board()
+
+    @hookimpl
+    def phases(self) -> list[Phase]:
+        """A turn is one mark."""
+        return [Phase("play", Turn(max_moves=1))]
+
+    @move
+    def mark(self, at: At[Board], cell: Annotated[int, Interval(ge=0, le=8)]) -> Board:
+        """Mark a free cell."""
+        cells = at.state.cells
+        if cells[cell] is not None:
+            raise IllegalMove("this cell is taken", cell=cell)
+        return Board((*cells[:cell], at.seat, *cells[cell + 1 :]))
+
+    @mark.options
+    def free_cells(self, at: At[Board]) -> Iterator[int]:
+        """Every cell that nobody has marked."""
+        return (cell for cell, owner in enumerate(at.state.cells) if owner is None)
+
+    @hookimpl
+    def outcome(self, at: At[Board]) -> Outcome | None:
+        """Three in a row win; a full grid without is a draw."""
+        cells = at.state.cells
+        for a, b, c in LINES:
+            if cells[a] is not None and cells[a] == cells[b] == cells[c]:
+                return Outcome((cells[a],), reason="three in a row")
+        return Outcome((), reason="a draw") if None not in cells else None
