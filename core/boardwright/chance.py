@@ -36,8 +36,7 @@ class Seed(bytes):
             ValueError: If there are not 32 of them.
         """
         if len(value) != SEED_BYTES:
-            message = f"a seed has {SEED_BYTES} bytes, not {len(value)}"
-            raise ValueError(message)
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(value)}")
         return super().__new__(cls, value)
 
     @classmethod
@@ -91,8 +90,7 @@ class Chance:
             ValueError: If the bound is not in 1 … 2**64.
         """
         if not 1 <= bound <= _WORDS:
-            message = f"the bound of a draw is in 1 … 2**64, not {bound}"
-            raise ValueError(message)
+            raise ValueError(f"the bound of a draw is in 1 … 2**64, not {bound}")
         limit = _WORDS - _WORDS % bound
         while True:
             word = self._seed.word(self.drawn)
@@ -125,8 +123,7 @@ class Chance:
             ValueError: If there are fewer items than that.
         """
         if not 0 <= count <= len(items):
-            message = f"cannot draw {count} of {len(items)} items"
-            raise ValueError(message)
+            raise ValueError(f"cannot draw {count} of {len(items)} items")
         pool = list(items)
         return tuple(pool.pop(self.below(len(pool))) for _ in range(count))
 

@@ -13,7 +13,6 @@ the same few functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
@@ -31,14 +30,10 @@ FLOW_STEPS: Final = 1_000
 _SHOWN_STEPS: Final = 12
 
 
-class Scope(IntEnum):
-    """The innermost scope that is open."""
+OVER, MATCH, PHASE, TURN, STAGE = range(5)
+"""The innermost scope that is open. (Plain numbers: an enumeration costs more than the moves themselves.)"""
 
-    OVER = 0
-    MATCH = 1
-    PHASE = 2
-    TURN = 3
-    STAGE = 4
+SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "the stage")
 
 
 class Step(NamedTuple):
@@ -73,7 +68,7 @@ class _Request(NamedTuple):
 
     kind: str
     argument: Any
-    scope: Scope
+    scope: int
     instance: int
 
 
@@ -89,8 +84,6 @@ class Transaction(Act[S]):
         "_requests",
         "_scope",
         "_seed",
-        "_steps",
-        "_trace",
         "drawn",
         "events",
         "outcome",
@@ -105,11 +98,9 @@ class Transaction(Act[S]):
         self._chance: Chance | None = None
         self._requests: list[_Request] = []
         self._hook = ""
-        self._scope = Scope.STAGE if self.flow.active else Scope.MATCH
+        self._scope = STAGE if self.flow.active else MATCH
         self._begun = [0, 0, 0, 0, 0]  # scope instances begun in this transaction, by scope
         self._next: Any = None  # what a request has named to follow: a stage, a seat or a phase
-        self._steps = 0
-        self._trace: list[str] = []
 
     # --- what moves and hooks may do -----------------------------------------------------------------------------
 
@@ -123,49 +114,44 @@ class Transaction(Act[S]):
     def emit(self, event: object) -> None:
         """See `Act.emit`."""
         if type(event) not in self._plan.events:
-            message = f"{type(event).__name__} is not among the events of the game"
-            raise self._mistake(message)
+            raise self._mistake(f"{type(event).__name__} is not among the events of the game")
         self.events.append(event)
 
     def end_stage(self, next: str | None = None) -> None:  # noqa: A002
         """See `Act.end_stage`."""
         if next is not None and next not in self._turn.stages:
-            message = f"phase {self.flow.phase!r} has no stage {next!r}"
-            raise self._mistake(message)
-        self._request("end_stage", next, Scope.STAGE)
+            raise self._mistake(f"phase {self.flow.phase!r} has no stage {next!r}")
+        self._request("end_stage", next, STAGE)
 
     def end_turn(self, next: Seat | None = None) -> None:  # noqa: A002
         """See `Act.end_turn`."""
         if next is not None:
             self._check_seat(next)
-        self._request("end_turn", next, Scope.TURN)
+        self._request("end_turn", next, TURN)
 
     def end_phase(self, next: str | None = None) -> None:  # noqa: A002
         """See `Act.end_phase`."""
         if next is not None and next not in self._plan.phases:
-            message = f"there is no phase {next!r}"
-            raise self._mistake(message)
-        self._request("end_phase", next, Scope.PHASE)
+            raise self._mistake(f"there is no phase {next!r}")
+        self._request("end_phase", next, PHASE)
 
     def eliminate(self, seat: Seat) -> None:
         """See `Act.eliminate`."""
         self._check_seat(seat)
-        self._request("eliminate", seat, Scope.MATCH)
+        self._request("eliminate", seat, MATCH)
 
     def end_match(self, outcome: Outcome) -> None:
         """See `Act.end_match`."""
-        self._request("end_match", outcome, Scope.MATCH)
+        self._request("end_match", outcome, MATCH)
 
-    def _request(self, kind: str, argument: Any, scope: Scope) -> None:
+    def _request(self, kind: str, argument: Any, scope: int) -> None:
         if kind not in ALLOWED_REQUESTS.get(self._hook, _ANYTHING):
-            message = f"{kind} makes no sense there"
-            raise self._mistake(message)
+            raise self._mistake(f"{kind} makes no sense there")
         self._requests.append(_Request(kind, argument, scope, self._begun[scope]))
 
     def _check_seat(self, seat: Seat) -> None:
         if not 0 <= seat < self.flow.seats or seat in self.flow.eliminated:
-            message = f"{seat} is not a seat that is still in the match"
-            raise self._mistake(message)
+            raise self._mistake(f"{seat} is not a seat that is still in the match")
 
     def _mistake(self, message: str) -> GameError:
         return GameError(f"{self._plan.game.name}, {self._hook}: {message}")
@@ -176,21 +162,9 @@ class Transaction(Act[S]):
         """Let a move function give the next state, and count the move."""
         self._hook = name
         self.state = call(self, *args)
-        flow = self.flow
-        seat = self.seat
-        self.flow = Flow(
-            flow.seats,
-            flow.phase,
-            flow.turn,
-            flow.order,
-            flow.place,
-            tuple(
-                Active(seat, active.stage, active.moves + 1) if active.seat == seat else active
-                for active in flow.active
-            ),
-            flow.moves + 1,
-            flow.eliminated,
-        )
+        seats, phase, turn, order, place, (active,), moves, eliminated = self.flow
+        active = Active(active.seat, active.stage, active.moves + 1)
+        self.flow = Flow(seats, phase, turn, order, place, (active,), moves + 1, eliminated)
 
     def leave(self, seat: Seat) -> None:
         """Eliminate a seat that leaves, and end the match if one seat is left."""
@@ -207,8 +181,7 @@ class Transaction(Act[S]):
             return
         self._hook = name
         if hook(self, *args):
-            message = "a life-cycle hook returns nothing; it changes the state by setting at.state"
-            raise self._mistake(message)
+            raise self._mistake("a life-cycle hook returns nothing; it changes the state by setting at.state")
 
     def done(self) -> Step:
         """Return the new position and what happened."""
@@ -219,22 +192,42 @@ class Transaction(Act[S]):
         )
 
     def settle(self) -> None:
-        """Move the flow on until the match is over or open at every scope with nothing left to do."""
-        while True:
-            if self._requests:
-                self._grant(self._requests.pop(0))
-            elif self._scope is Scope.STAGE:
-                if not self._end_what_has_ended():
-                    return
-            elif self._scope is Scope.TURN:
-                self._begin_stage()
-            elif self._scope is Scope.PHASE:
-                self._begin_turn()
-            elif self._scope is Scope.MATCH:
-                self._begin_phase()
-            else:
+        """Move the flow on until the match is over or open at every scope with nothing left to do.
+
+        Raises:
+            GameError: If it does not come to rest within `FLOW_STEPS`; the message shows the last of them.
+        """
+        for _ in range(FLOW_STEPS):
+            if not self._moved_on():
                 return
-            self._count_step()
+        trace = []
+        for _ in range(_SHOWN_STEPS):
+            self._moved_on()
+            flow = self.flow
+            trace.append(
+                f"turn {flow.turn} in phase {flow.phase!r}, innermost open: {SCOPE_NAMES[self._scope]}"
+            )
+        steps = "\n  ".join(trace)
+        raise self._mistake(
+            f"the flow does not come to rest after {FLOW_STEPS} steps; the next ones would be:\n  {steps}"
+        )
+
+    def _moved_on(self) -> bool:
+        """Do the next step of the flow; return False if there was nothing to do."""
+        scope = self._scope
+        if self._requests:
+            self._grant(self._requests.pop(0))
+        elif scope == STAGE:
+            return self._ended_something()
+        elif scope == TURN:
+            self._begin_stage()
+        elif scope == PHASE:
+            self._begin_turn()
+        elif scope == MATCH:
+            self._begin_phase()
+        else:
+            return False
+        return True
 
     def _grant(self, request: _Request) -> None:
         kind, argument, scope, instance = request
@@ -251,25 +244,26 @@ class Transaction(Act[S]):
         else:
             self._end_match(argument)
 
-    def _end_what_has_ended(self) -> bool:
+    def _ended_something(self) -> bool:
         """End the outermost scope whose condition holds; return whether there was one."""
-        outcome = self._plan.hooks.get("outcome")
-        if outcome is not None:
+        plan = self._plan
+        if plan.outcome is not None:
             self._hook = "outcome"
-            ended = outcome(self)
-            if ended is not None:
-                self._end_match(ended)
+            outcome = plan.outcome(self)
+            if outcome is not None:
+                self._end_match(outcome)
                 return True
-        phase = self._phase
+        flow = self.flow
+        phase = plan.phases[flow.phase]
         turn = phase.turn
         if phase.end_if is not None and phase.end_if(self):
             self._end_phase(None)
-        elif self.flow.moves >= turn.max_moves or (turn.end_if is not None and turn.end_if(self)):
+        elif flow.moves >= turn.max_moves or (turn.end_if is not None and turn.end_if(self)):
             self._end_turn(None)
         else:
-            active = self.flow.active[0]
+            (active,) = flow.active
             stage = turn.stages[active.stage]
-            if active.moves < stage.max_moves and not (stage.end_if is not None and stage.end_if(self)):
+            if active.moves < stage.max_moves and (stage.end_if is None or not stage.end_if(self)):
                 return False
             self._end_stage(None)
         return True
@@ -278,10 +272,10 @@ class Transaction(Act[S]):
 
     def _begin_phase(self) -> None:
         name, self._next = self._next or self._following_phase(), None
-        self._enter(Scope.PHASE)
+        self._enter(PHASE)
         flow = self.flow
         self.flow = Flow(flow.seats, name, flow.turn, flow.order, -1, (), 0, flow.eliminated)
-        self.emit(PhaseBegan(name))
+        self.events.append(PhaseBegan(name))
         self.run("phase_begin")
 
     def _following_phase(self) -> str:
@@ -289,8 +283,9 @@ class Transaction(Act[S]):
             return self._plan.first
         following = self._phase.following
         if following is None:
-            message = f"phase {self.flow.phase!r} has ended, and it is the last and names no next one"
-            raise self._mistake(message)
+            raise self._mistake(
+                f"phase {self.flow.phase!r} has ended, and it is the last and names no next one"
+            )
         return following
 
     def _begin_turn(self) -> None:
@@ -303,26 +298,26 @@ class Transaction(Act[S]):
             self._end_phase(None)
             return
         self._check_seat(seat)
-        self._enter(Scope.TURN)
+        self._enter(TURN)
         flow = self.flow
         turn = flow.turn + 1
         self.flow = Flow(
             flow.seats, flow.phase, turn, flow.order, flow.order.index(seat), (), 0, flow.eliminated
         )
         self.seat = seat
-        self.emit(TurnBegan(seat, turn))
+        self.events.append(TurnBegan(seat, turn))
         self.run("turn_begin")
 
     def _begin_stage(self) -> None:
         name, self._next = self._next or self._turn.first, None
-        self._enter(Scope.STAGE)
-        flow = self.flow
-        self.seat = flow.current
-        self.flow = flow._replace(active=(Active(flow.current, name, 0),))
+        self._enter(STAGE)
+        seats, phase, turn, order, place, _, moves, eliminated = self.flow
+        seat = self.seat = order[place]
+        self.flow = Flow(seats, phase, turn, order, place, (Active(seat, name, 0),), moves, eliminated)
         if name is not None:
             self.run("stage_begin", name)
 
-    def _enter(self, scope: Scope) -> None:
+    def _enter(self, scope: int) -> None:
         self._scope = scope
         self._begun[scope] += 1
 
@@ -330,48 +325,48 @@ class Transaction(Act[S]):
 
     def _end_stage(self, following: str | None) -> None:
         after = following or self._stage.following
-        self._close(Scope.STAGE)
+        self._close(STAGE)
         if after is None:
             self._end_turn(None)
         else:
             self._next = after
 
     def _end_turn(self, seat: Seat | None) -> None:
-        self._close(Scope.TURN)
+        self._close(TURN)
         self._next = seat
 
     def _end_phase(self, following: str | None) -> None:
-        self._close(Scope.PHASE)
+        self._close(PHASE)
         self._next = following
 
     def _eliminate(self, seat: Seat) -> None:
         if seat in self.flow.eliminated:
             return
         flow = self.flow = self.flow._replace(eliminated=(*self.flow.eliminated, seat))
-        self.emit(SeatEliminated(seat))
+        self.events.append(SeatEliminated(seat))
         if len(flow.eliminated) == flow.seats:
             self._end_match(Outcome((), None, "nobody is left"))
-        elif self._scope >= Scope.TURN and flow.current == seat:
+        elif self._scope >= TURN and flow.current == seat:
             self._end_turn(None)
 
     def _end_match(self, outcome: Outcome) -> None:
-        self._close(Scope.PHASE)
-        self._scope = Scope.OVER
+        self._close(PHASE)
+        self._scope = OVER
+        self.flow = self.flow._replace(active=())
         self.outcome = outcome
-        self.emit(MatchEnded(outcome))
+        self.events.append(MatchEnded(outcome))
 
-    def _close(self, scope: Scope) -> None:
+    def _close(self, scope: int) -> None:
         """End every open scope from the innermost one out to the given one."""
         while self._scope >= scope:
             innermost = self._scope
-            self._scope = Scope(innermost - 1)
+            self._scope = innermost - 1
             self._next = None
-            if innermost is Scope.STAGE:
-                stage = self._stage.name
+            if innermost == STAGE:
+                stage = self.flow.active[0].stage
                 if stage is not None:
                     self.run("stage_end", stage)
-                self.flow = self.flow._replace(active=())
-            elif innermost is Scope.TURN:
+            elif innermost == TURN:
                 self.seat = self.flow.current
                 self.run("turn_end")
             else:
@@ -390,15 +385,3 @@ class Transaction(Act[S]):
     @property
     def _stage(self) -> StagePlan:
         return self._turn.stages[self.flow.active[0].stage]
-
-    def _count_step(self) -> None:
-        self._steps += 1
-        if self._steps > FLOW_STEPS - _SHOWN_STEPS:
-            flow = self.flow
-            self._trace.append(f"turn {flow.turn} in {flow.phase!r}, open: {self._scope.name.lower()}")
-            if self._steps >= FLOW_STEPS:
-                message = (
-                    f"the flow does not come to rest after {FLOW_STEPS} steps; the last ones:\n  "
-                    + "\n  ".join(self._trace)
-                )
-                raise self._mistake(message)

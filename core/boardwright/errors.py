@@ -16,7 +16,7 @@ class BoardwrightError(Exception):
     """The base of all errors of this package."""
 
 
-class Rejected(BoardwrightError):
+class Rejected(BoardwrightError):  # noqa: N818 - an answer, not an error
     """A command that is not allowed. The match is as it was before.
 
     Attributes:

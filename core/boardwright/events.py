@@ -13,8 +13,8 @@ Fields without a declaration are public. The framework adds the events of the fl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeVar, overload
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar, overload
 
 from boardwright.flow import Seat
 from boardwright.position import Outcome
@@ -64,8 +64,32 @@ def event_mark(of: type) -> EventMark | None:
 
 
 @event
+class Moved(NamedTuple):
+    """A seat made a move. It stands before the events that the move brought about.
+
+    Attributes:
+        seat: The seat.
+        move: The name of the move.
+        arguments: Its arguments by name; `Unseen` in place of one that the viewer may not know.
+        why: Why the host moved in the seat's place; None if the seat did.
+    """
+
+    seat: Seat
+    move: str
+    arguments: Mapping[str, Any]
+    why: str | None
+
+
+@event
+class SeatLeft(NamedTuple):
+    """A seat has left the match."""
+
+    seat: Seat
+
+
+@event
 class PhaseBegan(NamedTuple):
-    """A phase has begun. (The first phase and turn of a match are in its first position, not in an event.)"""
+    """A phase has begun."""
 
     phase: str
 
@@ -108,5 +132,8 @@ class Redone(NamedTuple):
     entry: int
 
 
-FLOW_EVENTS: Final = (PhaseBegan, TurnBegan, SeatEliminated, MatchEnded, Undone, Redone)
+FLOW_EVENTS: Final = (Moved, SeatLeft, PhaseBegan, TurnBegan, SeatEliminated, MatchEnded, Undone, Redone)
 """The events that the framework itself tells, in every game."""
+
+MOVED: Final = "moved"
+"""The name of the event `Moved`, by which clients know it."""

@@ -113,8 +113,7 @@ def _remaining_from(flow: Flow, place: int) -> Seat:
         seat = order[(place + step) % len(order)]
         if seat not in flow.eliminated:
             return seat
-    message = "there is no seat left to take a turn"
-    raise LookupError(message)
+    raise LookupError("there is no seat left to take a turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ class Stage:
     """
 
     name: str
-    moves: Sequence[MoveRule] | None = None
+    moves: Sequence[MoveRule[Any]] | None = None
     max_moves: int | None = None
     end_if: Condition | None = None
 
@@ -147,7 +146,7 @@ class Turn:
         order: Who takes turns.
     """
 
-    moves: Sequence[MoveRule] | None = None
+    moves: Sequence[MoveRule[Any]] | None = None
     stages: Sequence[Stage] = ()
     max_moves: int | None = None
     end_if: Condition | None = None
@@ -168,6 +167,6 @@ class Phase:
 
     name: str
     turn: Turn = field(default_factory=Turn)
-    moves: Sequence[MoveRule] | None = None
+    moves: Sequence[MoveRule[Any]] | None = None
     end_if: Condition | None = None
     next: str | None = None

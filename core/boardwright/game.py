@@ -12,7 +12,7 @@ from boardwright.position import S
 if TYPE_CHECKING:
     from boardwright.chance import Chance
 
-O = TypeVar("O")
+Options = TypeVar("Options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class NoOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Generic[O]):
+class Deal(Generic[Options]):
     """What `setup` is given.
 
     Attributes:
@@ -33,7 +33,7 @@ class Deal(Generic[O]):
     """
 
     seats: int
-    options: O
+    options: Options
     chance: Chance
     given: Any = None
 
@@ -86,12 +86,12 @@ class Variant(Generic[S]):
     version: ClassVar[str]
     game: ClassVar[str]
 
-    def begin(self, deal: Deal[Any]) -> S | None:  # noqa: ARG002
+    def begin(self, deal: Deal[Any]) -> S | None:
         """Return the variant's own state for a match that begins; None if it keeps none."""
         return None
 
 
-def state_type(of: type[Game[Any]] | type[Variant[Any]]) -> Any:
+def state_type(of: type[Game[Any] | Variant[Any]]) -> Any:
     """Return the state type that a game or variant class names in its base; None if it names none."""
     for cls in of.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
@@ -107,9 +107,8 @@ def seat_counts(of: type[Game[Any]]) -> Sequence[int]:
     return (counts,) if isinstance(counts, int) else tuple(sorted(counts))
 
 
-def check_attributes(of: type[Game[Any]] | type[Variant[Any]], names: Sequence[str]) -> None:
+def check_attributes(of: type[Game[Any] | Variant[Any]], names: Sequence[str]) -> None:
     """Raise a `GameError` for the first required attribute that a class does not set."""
     for name in names:
         if not hasattr(of, name):
-            message = f"{of.__module__}.{of.__qualname__} does not set {name!r}"
-            raise GameError(message)
+            raise GameError(f"{of.__module__}.{of.__qualname__} does not set {name!r}")

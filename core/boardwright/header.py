@@ -22,8 +22,7 @@ def _seed(value: object) -> Seed:
         return value
     if isinstance(value, str):
         return Seed(bytes.fromhex(value))
-    message = "a seed is written as 64 hexadecimal digits"
-    raise ValueError(message)
+    raise ValueError("a seed is written as 64 hexadecimal digits")
 
 
 HexSeed: TypeAlias = Annotated[
@@ -85,8 +84,7 @@ class Header(BaseModel):
             OptionsError: If options, deal or names do not fit.
         """
         if names is not None and len(names) != seats:
-            message = f"{seats} seats need {seats} names, not {len(names)}"
-            raise OptionsError(message)
+            raise OptionsError(f"{seats} seats need {seats} names, not {len(names)}")
         read = rules.read_options(options)
         dealt = rules.read_deal(deal)
         return cls(
@@ -127,8 +125,7 @@ class Header(BaseModel):
 
 def _check_version(kind: str, name: str, version: str, known: Sequence[str]) -> None:
     if version not in known:
-        message = (
+        raise MatchFileError(
             f"the match was played by version {version} of {kind} {name!r}; "
             f"the installed version {known[0]} replays {', '.join(known)}"
         )
-        raise MatchFileError(message)

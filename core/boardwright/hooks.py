@@ -14,6 +14,7 @@ Implementations take any of the arguments that the spec names, under these names
 when a game is compiled: an unknown hook or argument is an error that names plugin, hook and both signatures.
 """
 
+# mypy: disable-error-code="empty-body"
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from boardwright.moves import MoveRule
     from boardwright.position import Act, At, Outcome
     from boardwright.text import TextTable
+    from boardwright.view import View
     from boardwright.visibility import Declared
 
 hookspec = pluggy.HookspecMarker("boardwright")
@@ -121,6 +123,17 @@ class GameSpec:
             seat: The viewer; None for a spectator.
 
         The return type must be annotated: the JSON Schema of views is made from it.
+        """
+
+    @hookspec(firstresult=True)
+    def as_text(self, view: View[Any], names: Sequence[str]) -> str:
+        """Return what lies on the table as plain text, for a terminal. Without it: the fields of the view's state.
+
+        A game that wants colours, short notations and a score sheet brings a `text_table` with its plugin.
+
+        Args:
+            view: What the viewer may see and do.
+            names: The names of the seats.
         """
 
     @hookspec(firstresult=True)

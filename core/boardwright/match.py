@@ -6,7 +6,7 @@ on the timeline, so looking back costs nothing and an undo only points back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
@@ -55,8 +55,7 @@ class Match(Generic[S]):
             OptionsError: If the header does not fit the game, or holds only a commitment to its seed.
         """
         if header.seed is None:
-            message = "a match needs its seed to go on; this header only commits to it"
-            raise OptionsError(message)
+            raise OptionsError("a match needs its seed to go on; this header only commits to it")
         self.rules = rules
         self.header = header
         self._seed = header.seed
@@ -117,15 +116,20 @@ class Match(Generic[S]):
         return cls(rules, header)
 
     @classmethod
-    def replay(cls, header: Header, entries: Sequence[Entry]) -> Self:
+    def replay(cls, header: Header, entries: Sequence[Entry], rules: Rules[S] | None = None) -> Self:
         """Return the match that a header and a log make.
+
+        Args:
+            header: The header.
+            entries: The log.
+            rules: The compiled rules; by default those of the installed game that the header names.
 
         Raises:
             PluginError: If the game or a variant is not installed.
             MatchFileError: If the installed version does not replay this one's matches.
             Rejected: If an entry is not allowed where it stands.
         """
-        match = cls(header.rules(), header)
+        match = cls(rules or header.rules(), header)
         for entry in entries:
             match.submit(*entry)
         return match
@@ -162,6 +166,8 @@ class Match(Generic[S]):
             seat: The seat that moves.
             move: A `Move`, whose arguments are of the declared types (such as one of `legal_moves`), or the
                 name of a move, whose arguments follow and are validated: `play(0, "plant", card="oak-5", cell=(1, 0))`.
+            *args: The arguments of a move given by name, in order.
+            **named: The others, by name.
             why: Why the host moves in the seat's place; None if the seat does.
 
         Returns:
@@ -260,8 +266,7 @@ class Match(Generic[S]):
             IndexError: If the log has fewer.
         """
         if not 0 <= n < len(self._steps):
-            message = f"the log has {len(self._log)} entries, not {n}"
-            raise IndexError(message)
+            raise IndexError(f"the log has {len(self._log)} entries, not {n}")
         return self._steps[n].position
 
     def legal_moves(self, seat: Seat) -> LegalMoves:
@@ -288,13 +293,14 @@ class Match(Generic[S]):
             seat: The viewer.
             since: The first entry; 0 begins with what happened before the first one too.
         """
-        told = self.rules.told
-        first = 0 if since <= 0 else since + 1
-        return [
-            Told(n - 1, told(event, seat))
-            for n, step in enumerate(self._steps[first:], first)
-            for event in step.events
-        ]
+        told: list[Told] = []
+        for n in range(0 if since <= 0 else since + 1, len(self._steps)):
+            if n:
+                by, command, why = self._log[n - 1]
+                if isinstance(command, Move):
+                    told.append(Told(n - 1, self.rules.told_move(by, command, why, seat)))
+            told += [Told(n - 1, self.rules.told(event, seat)) for event in self._steps[n].events]
+        return told
 
     def can_undo(self, seat: Seat | None) -> bool:
         """Return whether a seat may take back the last move."""
@@ -325,32 +331,32 @@ class Match(Generic[S]):
     def _check_undo(self, seat: Seat) -> None:
         policy = self.header.undo
         if policy == "none":
-            message = "this match allows no undo"
-            raise Rejected(message, code="undo_not_allowed")
+            raise Rejected("this match allows no undo", code="undo_not_allowed")
         if not self._line:
-            message = "there is no move to take back"
-            raise Rejected(message, code="nothing_to_undo")
+            raise Rejected("there is no move to take back", code="nothing_to_undo")
         if policy == "free":
             return
         entry = self._log[self._line[-1]]
         if self.outcome is not None:
-            message = "the match is over"
-            raise Rejected(message, code="match_over")
+            raise Rejected("the match is over", code="match_over")
         if entry.seat != seat:
-            message = f"the last move was seat {entry.seat}'s, who alone can take it back"
-            raise Rejected(message, code="undo_not_allowed", seat=entry.seat)
+            raise Rejected(
+                f"the last move was seat {entry.seat}'s, who alone can take it back",
+                code="undo_not_allowed",
+                seat=entry.seat,
+            )
         if self._is_barrier(self._line[-1]):
-            message = "the last move revealed something or drew by chance, and cannot be taken back"
-            raise Rejected(message, code="undo_barrier")
+            raise Rejected(
+                "the last move revealed something or drew by chance, and cannot be taken back",
+                code="undo_barrier",
+            )
 
     def _check_redo(self, seat: Seat) -> None:
         if not self._undone:
-            message = "there is no undone move to make again"
-            raise Rejected(message, code="nothing_to_redo")
+            raise Rejected("there is no undone move to make again", code="nothing_to_redo")
         owner = self._log[self._undone[-1]].seat
         if self.header.undo != "free" and owner != seat:
-            message = f"the undone move was seat {owner}'s"
-            raise Rejected(message, code="undo_not_allowed", seat=owner)
+            raise Rejected(f"the undone move was seat {owner}'s", code="undo_not_allowed", seat=owner)
 
     def _is_barrier(self, entry: int) -> bool:
         """Return whether the move of an entry drew by chance, revealed something, or was a seat's leaving."""
@@ -368,5 +374,3 @@ def _seed(given: Seed | bytes | str | int | None) -> Seed:
     if isinstance(given, bytes):
         return given if isinstance(given, Seed) else Seed(given)
     return Seed.of(given)
-
-

@@ -99,7 +99,7 @@ def exported(match: Match[Any], viewer: Seat | None) -> bytes:
     header = match.header if match.outcome is not None else match.header.published()
     lines = [header_line(header)]
     for entry, event in match.events(viewer):
-        lines.append(to_json({"entry": entry, **plain_event(event)}) + b"\n")
+        lines.append(to_json({"entry": entry, **plain_event(match.rules, event)}) + b"\n")
     return b"".join(lines)
 
 
@@ -122,15 +122,13 @@ def read(data: bytes, *, into: type[M] = Match) -> Read[M]:  # type: ignore[assi
         if line.startswith(b"{"):
             _check_footer(line, number, match, data[:size])
             if size + len(line) + 1 + len(torn) < len(data):
-                message = "there are lines after the footer"
-                raise MatchFileError(message, line=number + 1)
+                raise MatchFileError("there are lines after the footer", line=number + 1)
             return Read(match, finished=True, torn=torn)
         entry = _entry(line, number, rules)
         try:
             match.submit(*entry)
         except Rejected as error:
-            message = f"seat {entry.seat}: {error.message}"
-            raise MatchFileError(message, line=number) from error
+            raise MatchFileError(f"seat {entry.seat}: {error.message}", line=number) from error
         size += len(line) + 1
     return Read(match, finished=False, torn=torn)
 
@@ -140,8 +138,10 @@ def _lines(data: bytes) -> tuple[list[bytes], bytes]:
     *lines, torn = data.split(b"\n")
     for number, line in enumerate((*lines, torn), 1):
         if len(line) > LONGEST_LINE:
-            message = f"the line has {len(line)} bytes, no line of a match file has more than {LONGEST_LINE}"
-            raise MatchFileError(message, line=number)
+            raise MatchFileError(
+                f"the line has {len(line)} bytes, no line of a match file has more than {LONGEST_LINE}",
+                line=number,
+            )
     return lines, torn
 
 
@@ -151,12 +151,12 @@ def _header(line: bytes) -> Header:
     except ValueError:
         fields = None
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
-        message = "this is not a match file: its first line is not a header"
-        raise MatchFileError(message)
+        raise MatchFileError("this is not a match file: its first line is not a header")
     version = fields.get("format_version")
     if version != FORMAT_VERSION:
-        message = f"the file has format version {version}, and this program reads version {FORMAT_VERSION}"
-        raise MatchFileError(message, line=1)
+        raise MatchFileError(
+            f"the file has format version {version}, and this program reads version {FORMAT_VERSION}", line=1
+        )
     try:
         header = Header.model_validate(fields)
     except ValidationError as error:
@@ -164,11 +164,11 @@ def _header(line: bytes) -> Header:
         place = ".".join(str(part) for part in first["loc"])
         raise MatchFileError(f"{place}: {first['msg']}", line=1) from error
     if header.seed is None:
-        message = "the header holds no seed, only the commitment to one: this is not a host's own file"
-        raise MatchFileError(message, line=1)
+        raise MatchFileError(
+            "the header holds no seed, only the commitment to one: this is not a host's own file", line=1
+        )
     if header.seed.commitment != header.commitment:
-        message = "the seed is not the one that the commitment was made to"
-        raise MatchFileError(message, line=1)
+        raise MatchFileError("the seed is not the one that the commitment was made to", line=1)
     return header
 
 
@@ -181,8 +181,7 @@ def _entry(line: bytes, number: int, rules: Rules[Any]) -> Entry:
                 raise MatchFileError(error.message, line=number) from error
         case [int(seat), str(name), *rest] if name in _CONTROLS and not isinstance(seat, bool):
             return Entry(seat, _CONTROLS[name], *_why(rest, number))
-    message = f"this is no command: {_shortened(line)}"
-    raise MatchFileError(message, line=number)
+    raise MatchFileError(f"this is no command: {_shortened(line)}", line=number)
 
 
 def _why(rest: list[Any], number: int) -> Iterator[str]:
@@ -192,32 +191,31 @@ def _why(rest: list[Any], number: int) -> Iterator[str]:
         case [str(why)]:
             yield why
         case _:
-            message = "after the command comes at most the reason for it"
-            raise MatchFileError(message, line=number)
+            raise MatchFileError("after the command comes at most the reason for it", line=number)
 
 
 def _check_footer(line: bytes, number: int, match: Match[Any], before: bytes) -> None:
     fields = _parsed(line, number)
     if match.outcome is None:
-        message = "the file ends here, but the match is not over"
-        raise MatchFileError(message, line=number)
+        raise MatchFileError("the file ends here, but the match is not over", line=number)
     if not isinstance(fields, dict) or fields.keys() != {"outcome", "digest"}:
-        message = "the footer holds an outcome and a digest, nothing else"
-        raise MatchFileError(message, line=number)
+        raise MatchFileError("the footer holds an outcome and a digest, nothing else", line=number)
     if fields["digest"] != hashlib.sha256(before).hexdigest():
-        message = "the digest is not that of the lines before: the file was changed after it was written"
-        raise MatchFileError(message, line=number)
+        raise MatchFileError(
+            "the digest is not that of the lines before: the file was changed after it was written",
+            line=number,
+        )
     if fields["outcome"] != _OUTCOME.dump_python(match.outcome, mode="json"):
-        message = f"the outcome is not the one that the match has: {json.dumps(fields['outcome'])}"
-        raise MatchFileError(message, line=number)
+        raise MatchFileError(
+            f"the outcome is not the one that the match has: {json.dumps(fields['outcome'])}", line=number
+        )
 
 
 def _parsed(line: bytes, number: int) -> Any:
     try:
         return from_json(line)
     except ValueError as error:
-        message = f"this is not JSON: {_shortened(line)}"
-        raise MatchFileError(message, line=number) from error
+        raise MatchFileError(f"this is not JSON: {_shortened(line)}", line=number) from error
 
 
 def _shortened(line: bytes, most: int = 60) -> str:

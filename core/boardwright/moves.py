@@ -28,8 +28,10 @@ from typing import (
 )
 
 from boardwright.errors import GameError, Rejected
+from boardwright.flow import Seat
 from boardwright.legal import NOTHING, Arguments, Choices, Move, Product, Tuples
 from boardwright.position import Act, At, S
+from boardwright.projection import Show, showing
 from boardwright.visibility import Public, Visibility, split_annotation
 
 if TYPE_CHECKING:
@@ -73,13 +75,11 @@ class MoveRule(Generic[S]):
         try:
             hints = get_type_hints(self.function, include_extras=True)
         except NameError as error:
-            message = f"the types of move {self.name!r} cannot be read: {error}"
-            raise GameError(message) from error
+            raise GameError(f"the types of move {self.name!r} cannot be read: {error}") from error
         _, _, *names = signature(self.function).parameters
         missing = [name for name in names if name not in hints]
         if missing:
-            message = f"move {self.name!r}: parameter {missing[0]!r} has no type"
-            raise GameError(message)
+            raise GameError(f"move {self.name!r}: parameter {missing[0]!r} has no type")
         return tuple(Parameter(name, hints[name]) for name in names)
 
     def __repr__(self) -> str:
@@ -112,6 +112,11 @@ class Parameter:
         from pydantic import TypeAdapter
 
         return TypeAdapter(self.type)
+
+    @cached_property
+    def show(self) -> Show:
+        """The function that shows an argument to a viewer; its owner is the seat that made the move."""
+        return showing(self.visibility)
 
     def domain(self) -> Sequence[Any] | None:
         """Return all values of the parameter's type if they can be listed, else None."""
@@ -150,11 +155,18 @@ class BoundMove:
         """
         for name in named:
             if name not in self.names:
-                message = f"{self.name} has no argument {name!r}"
-                raise Rejected(message, code="bad_arguments", move=self.name, argument=name)
+                raise Rejected(
+                    f"{self.name} has no argument {name!r}",
+                    code="bad_arguments",
+                    move=self.name,
+                    argument=name,
+                )
         if len(given) > len(self.names):
-            message = f"{self.name} takes {len(self.names)} arguments, not {len(given)}"
-            raise Rejected(message, code="bad_arguments", move=self.name)
+            raise Rejected(
+                f"{self.name} takes {len(self.names)} arguments, not {len(given)}",
+                code="bad_arguments",
+                move=self.name,
+            )
         return tuple(self._validated(given, named))
 
     def _validated(self, given: Sequence[Any], named: Mapping[str, Any]) -> Iterator[Any]:
@@ -163,8 +175,12 @@ class BoundMove:
         for place, parameter in enumerate(self.parameters):
             if (place < len(given)) == (parameter.name in named):
                 problem = "is missing" if place >= len(given) else "is given twice"
-                message = f"{self.name}: {parameter.name} {problem}"
-                raise Rejected(message, code="bad_arguments", move=self.name, argument=parameter.name)
+                raise Rejected(
+                    f"{self.name}: {parameter.name} {problem}",
+                    code="bad_arguments",
+                    move=self.name,
+                    argument=parameter.name,
+                )
             value = given[place] if place < len(given) else named[parameter.name]
             try:
                 yield parameter.adapter.validate_python(value)
@@ -179,6 +195,13 @@ class BoundMove:
         """Return arguments in their JSON form."""
         return [p.adapter.dump_python(arg, mode="json") for p, arg in zip(self.parameters, args, strict=True)]
 
+    def shown(self, args: Arguments, mover: Seat, viewer: Seat | None) -> dict[str, Any]:
+        """Return arguments by name as a viewer may know them; see `boardwright.projection`."""
+        return {
+            parameter.name: parameter.show(arg, viewer, mover)
+            for parameter, arg in zip(self.parameters, args, strict=True)
+        }
+
 
 _EVERY: Final = Product()
 
@@ -190,11 +213,10 @@ def _offer(rule: MoveRule[Any], game: object) -> Callable[[At[Any]], Choices]:
         domains = [parameter.domain() for parameter in rule.parameters]
         for parameter, domain in zip(rule.parameters, domains, strict=True):
             if domain is None:
-                message = (
+                raise GameError(
                     f"move {rule.name!r}: the values of {parameter.name!r} cannot be listed from its type; "
                     f"declare them with @{rule.name}.options"
                 )
-                raise GameError(message)
         every = Product(*(domain for domain in domains if domain is not None))
         return lambda at: every
     options: Callable[[At[Any]], Any] = rule.options_function.__get__(game)

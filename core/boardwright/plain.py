@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticSchemaGenerationError
 
 from boardwright.errors import GameError
+from boardwright.events import MOVED
 from boardwright.flow import Flow
 from boardwright.header import Header
 from boardwright.legal import LegalMoves, Tuples
 from boardwright.moves import BoundMove
 from boardwright.position import Outcome
+from boardwright.projection import Unseen
 from boardwright.rules import Rules
 from boardwright.view import View
 
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
 
-@lru_cache(maxsize=1024)
+
 def _adapter(of: Any) -> TypeAdapter[Any]:
+    adapter = _ADAPTERS.get(of)
+    if adapter is not None:
+        return adapter
     try:
-        return TypeAdapter(of)
+        return _ADAPTERS.setdefault(of, TypeAdapter(of))
     except PydanticSchemaGenerationError as error:
-        message = f"{of} cannot be written as JSON: {error}"
-        raise GameError(message) from error
+        raise GameError(f"{of} cannot be written as JSON: {error}") from error
 
 
 def view_type(rules: Rules[Any]) -> Any:
@@ -38,8 +42,7 @@ def view_type(rules: Rules[Any]) -> Any:
         return rules.seen_type
     hints = get_type_hints(hook, include_extras=True)
     if "return" not in hints:
-        message = f"{rules.game.name}, player_view: annotate what it returns"
-        raise GameError(message)
+        raise GameError(f"{rules.game.name}, player_view: annotate what it returns")
     return hints["return"]
 
 
@@ -48,8 +51,23 @@ def plain_outcome(outcome: Outcome | None) -> Any:
     return None if outcome is None else _adapter(Outcome).dump_python(outcome, mode="json")
 
 
-def plain_event(told: object) -> dict[str, Any]:
-    """Return an event, as a viewer was told it, in its JSON form."""
+def plain_event(rules: Rules[Any], told: Any) -> dict[str, Any]:
+    """Return an event, as a viewer was told it, in its JSON form, which begins with its name as `event`."""
+    if told.event == MOVED:
+        parameters = {parameter.name: parameter for parameter in rules.plan.moves[told.move].parameters}
+        arguments = {
+            name: _adapter(Unseen if isinstance(value, Unseen) else parameters[name].type).dump_python(
+                value, mode="json"
+            )
+            for name, value in told.arguments.items()
+        }
+        return {
+            "event": told.event,
+            "seat": told.seat,
+            "move": told.move,
+            "arguments": arguments,
+            "why": told.why,
+        }
     plain: dict[str, Any] = _adapter(type(told)).dump_python(told, mode="json")
     return plain
 
@@ -161,7 +179,11 @@ def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
         "active": {
             "type": "array",
             "items": _object(
-                {"seat": _SEAT, "stage": {"type": ["string", "null"]}, "moves": {"type": "integer", "minimum": 0}}
+                {
+                    "seat": _SEAT,
+                    "stage": {"type": ["string", "null"]},
+                    "moves": {"type": "integer", "minimum": 0},
+                }
             ),
         },
         "moves": {"type": "integer", "minimum": 0},
@@ -175,7 +197,9 @@ def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
         "variants": {"type": "object"},
         "legal": {
             "type": "array",
-            "items": {"oneOf": [schema for move in rules.plan.moves.values() for schema in _offer_schemas(move)]},
+            "items": {
+                "oneOf": [schema for move in rules.plan.moves.values() for schema in _offer_schemas(move)]
+            },
         },
         "can_undo": {"type": "boolean"},
         "can_redo": {"type": "boolean"},
@@ -204,7 +228,11 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
     header = _adapter(Header).json_schema(mode="serialization")
     definitions = header.pop("$defs", {})
     why = {"type": "string"}
-    controls = {"type": "array", "prefixItems": [_SEAT, {"enum": ["undo", "redo", "leave"]}, why], "minItems": 2}
+    controls = {
+        "type": "array",
+        "prefixItems": [_SEAT, {"enum": ["undo", "redo", "leave"]}, why],
+        "minItems": 2,
+    }
     moves = [
         {
             "type": "array",
@@ -230,7 +258,11 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
             "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
         }
     )
-    return {"title": "a line of a match file", "anyOf": [header, *moves, {**controls, "maxItems": 3}, footer], "$defs": definitions}
+    return {
+        "title": "a line of a match file",
+        "anyOf": [header, *moves, {**controls, "maxItems": 3}, footer],
+        "$defs": definitions,
+    }
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

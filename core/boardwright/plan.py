@@ -67,13 +67,14 @@ class Plan:
         game: The game.
         variants: The variants, the outermost first.
         hooks: The function to call for each hook that somebody implements.
+        outcome: The hook of that name, if anybody implements it: it is asked after every move.
         events: The types of the events that may be told: the game's and the flow's.
         moves: All moves of the game by name.
         phases: The phases by name.
         first: The name of the first phase.
     """
 
-    __slots__ = ("events", "first", "game", "hooks", "moves", "phases", "variants")
+    __slots__ = ("events", "first", "game", "hooks", "moves", "outcome", "phases", "variants")
 
     def __init__(self, game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
         """Resolve a game.
@@ -92,16 +93,16 @@ class Plan:
             name: hook for name in _HOOK_NAMES if (hook := _resolved(manager, name)) is not None
         }
         if "setup" not in self.hooks:
-            message = f"game {game.name!r} implements no hook 'setup'"
-            raise GameError(message)
+            raise GameError(f"game {game.name!r} implements no hook 'setup'")
+        self.outcome = self.hooks.get("outcome")
         self.moves = {rule.name: BoundMove(rule, game) for rule in _all_moves(game)}
         if not self.moves:
-            message = f"game {game.name!r} has no moves: mark its methods with @move"
-            raise GameError(message)
+            raise GameError(f"game {game.name!r} has no moves: mark its methods with @move")
         for of in game.events:
             if event_mark(of) is None:
-                message = f"{of.__qualname__} is among the events of game {game.name!r}: mark it with @event"
-                raise GameError(message)
+                raise GameError(
+                    f"{of.__qualname__} is among the events of game {game.name!r}: mark it with @event"
+                )
         self.events = frozenset((*game.events, *FLOW_EVENTS))
         declared = self._declared_phases()
         self.first = declared[0].name
@@ -110,8 +111,7 @@ class Plan:
     def _declared_phases(self) -> Sequence[Phase]:
         declared = tuple(self.hooks["phases"]()) if "phases" in self.hooks else (Phase("play"),)
         if not declared:
-            message = f"game {self.game.name!r} declares no phase"
-            raise GameError(message)
+            raise GameError(f"game {self.game.name!r} declares no phase")
         _check_unique("phase", [phase.name for phase in declared], f"game {self.game.name!r}")
         return declared
 
@@ -121,8 +121,7 @@ class Plan:
         plans = {}
         for phase, follower in zip(declared, [*names[1:], None], strict=True):
             if phase.next is not None and phase.next not in names:
-                message = f"phase {phase.name!r}: there is no phase {phase.next!r} to be next"
-                raise GameError(message)
+                raise GameError(f"phase {phase.name!r}: there is no phase {phase.next!r} to be next")
             moves = phase.moves if phase.moves is not None else offered
             plans[phase.name] = PhasePlan(
                 name=phase.name,
@@ -163,26 +162,24 @@ class Plan:
         if rules is None:
             return self.moves
         for rule in rules:
-            if not isinstance(rule, MoveRule) or rule.name not in self.moves:
-                message = f"{rule!r} is offered but is no move of game {self.game.name!r}: mark it with @move"
-                raise GameError(message)
+            if getattr(rule, "name", None) not in self.moves:
+                raise GameError(
+                    f"{rule!r} is offered but is no move of game {self.game.name!r}: mark it with @move"
+                )
         return {rule.name: self.moves[rule.name] for rule in rules}
 
 
 def _check_game(game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
     check_attributes(type(game), ("name", "version", "seats"))
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name):
-        message = f"a game's name is made of lower-case letters, digits and hyphens, not {game.name!r}"
-        raise GameError(message)
+        raise GameError(f"a game's name is made of lower-case letters, digits and hyphens, not {game.name!r}")
     counts = seat_counts(type(game))
     if not counts or counts[0] < 1:
-        message = f"game {game.name!r}: a match has at least one seat"
-        raise GameError(message)
+        raise GameError(f"game {game.name!r}: a match has at least one seat")
     for variant in variants:
         check_attributes(type(variant), ("name", "version", "game"))
         if variant.game != game.name:
-            message = f"variant {variant.name!r} is for {variant.game!r}, not for {game.name!r}"
-            raise GameError(message)
+            raise GameError(f"variant {variant.name!r} is for {variant.game!r}, not for {game.name!r}")
     _check_unique("variant", [variant.name for variant in variants], f"game {game.name!r}")
 
 
@@ -190,14 +187,14 @@ def _register(manager: pluggy.PluginManager, plugin: Game[Any] | Variant[Any]) -
     for name in _HOOK_NAMES:
         method = getattr(type(plugin), name, None)
         if method is not None and not hasattr(method, "boardwright_impl"):
-            message = f"{type(plugin).__qualname__}.{name} has the name of a hook: mark it with @hookimpl"
-            raise GameError(message)
+            raise GameError(
+                f"{type(plugin).__qualname__}.{name} has the name of a hook: mark it with @hookimpl"
+            )
     try:
         manager.register(plugin, name=plugin.name)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        message = f"{type(plugin).__qualname__}: {_explained(error)}"
-        raise GameError(message) from error
+        raise GameError(f"{type(plugin).__qualname__}: {_explained(error)}") from error
 
 
 def _explained(error: pluggy.PluginValidationError) -> str:
@@ -234,22 +231,19 @@ def _all_moves(game: Game[Any]) -> list[MoveRule[Any]]:
             if isinstance(value, MoveRule):
                 found[value.name] = value
             elif name in found:
-                message = f"{cls.__qualname__}.{name} overrides a move without @move"
-                raise GameError(message)
+                raise GameError(f"{cls.__qualname__}.{name} overrides a move without @move")
     return list(found.values())
 
 
 def _check_unique(kind: str, names: Sequence[str], where: str) -> None:
     for name in names:
         if names.count(name) > 1:
-            message = f"{where}: there are two {kind}s named {name!r}"
-            raise GameError(message)
+            raise GameError(f"{where}: there are two {kind}s named {name!r}")
 
 
 def _check_limit(limit: int | None, where: str) -> None:
     if limit is not None and limit < 1:
-        message = f"{where}: max_moves is at least 1, not {limit}"
-        raise GameError(message)
+        raise GameError(f"{where}: max_moves is at least 1, not {limit}")
 
 
 def _limit(declared: int | None) -> float:

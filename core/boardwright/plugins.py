@@ -133,7 +133,9 @@ class Plugins:
     def commands(self) -> Mapping[str, Any]:
         """Return the commands that plugins add to the command line, by name."""
         self._load_all()
-        return {name: command for brought in self._manager.hook.commands() for name, command in brought.items()}
+        return {
+            name: command for brought in self._manager.hook.commands() for name, command in brought.items()
+        }
 
     def reports(self) -> list[PluginReport]:
         """Return what there is to say of each plugin, by name."""
@@ -158,7 +160,7 @@ class Plugins:
             return
         try:
             self._register(name, self._found[name].load())
-        except Exception as error:  # noqa: BLE001 - whatever a plugin does wrong, the others go on
+        except Exception as error:
             reason = " ".join(str(error).split()) or "no reason given"
             self._errors[name] = f"{type(error).__name__}: {reason}"
         else:
@@ -168,8 +170,9 @@ class Plugins:
         if isinstance(plugin, type) and issubclass(plugin, Game):
             plugin = _OneGame(plugin)
         if not any(hasattr(getattr(plugin, hook, None), "boardwright_impl") for hook in dir(plugin)):
-            message = "the entry point names neither a game's class nor an object with hooks (mark them with @hookimpl)"
-            raise PluginError(message)
+            raise PluginError(
+                "the entry point names neither a game's class nor an object with hooks (mark them with @hookimpl)"
+            )
         self._manager.register(plugin, name=name)
         try:
             self._manager.check_pending()
@@ -183,11 +186,12 @@ class Plugins:
         games = {of.name: of for brought in subset("games", others)() for of in brought}
         variants = {(of.game, of.name): of for brought in subset("variants", others)() for of in brought}
         for taken, new in ((self._games, games), (self._variants, variants)):
-            for key, of in new.items():
+            for key in new:
                 if key in taken:
                     other = taken[key]  # type: ignore[index]
-                    message = f"{key!r} is already brought by {other.__module__}.{other.__qualname__}"
-                    raise PluginError(message)
+                    raise PluginError(
+                        f"{key!r} is already brought by {other.__module__}.{other.__qualname__}"
+                    )
         self._games.update(games)
         self._variants.update(variants)
         self._brought = {**getattr(self, "_brought", {}), id(plugin): (tuple(games), tuple(variants))}

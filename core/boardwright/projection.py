@@ -47,8 +47,7 @@ class Unseen:
             TypeError: If the viewer may not know it.
         """
         if self.count is None:
-            message = "how many there are is hidden"
-            raise TypeError(message)
+            raise TypeError("how many there are is hidden")
         return self.count
 
     def __bool__(self) -> bool:
@@ -90,7 +89,7 @@ class Projector:
             _check(visibility, annotation, owned, f"{of.__qualname__}.{name}")
         self.private = any(not isinstance(declared.visibility, Public) for declared in fields.values())
         self._shows: tuple[tuple[str, Show | None], ...] = tuple(
-            (name, None if isinstance(visibility, Public) else _show(visibility))
+            (name, None if isinstance(visibility, Public) else showing(visibility))
             for name, (_, visibility) in fields.items()
         )
         kinds: list[tuple[str, Any]] = [
@@ -116,21 +115,22 @@ def _check(visibility: Visibility, annotation: Any, owned: bool, where: str) -> 
     """Raise a `GameError` if a declaration cannot hold for a type."""
     if isinstance(visibility, PerSeat):
         if not _is_row(annotation):
-            message = f"{where}: PerSeat needs a tuple with one part a seat, tuple[X, ...], not {annotation}"
-            raise GameError(message)
+            raise GameError(
+                f"{where}: PerSeat needs a tuple with one part a seat, tuple[X, ...], not {annotation}"
+            )
         _check(visibility.each, get_args(annotation)[0], owned=True, where=where)
     elif isinstance(visibility, OwnerOnly):
         if not owned:
-            message = f"{where}: OwnerOnly has no owner here: put it into PerSeat, or name the owner in a field seat"
-            raise GameError(message)
+            raise GameError(
+                f"{where}: OwnerOnly has no owner here: put it into PerSeat, or name the owner in a field seat"
+            )
         _check(visibility.others, annotation, owned=False, where=where)
     elif isinstance(visibility, Count | NonEmpty | Order) and not _is_collection(annotation):
-        message = f"{where}: {type(visibility).__name__} needs a collection, not {annotation}"
-        raise GameError(message)
+        raise GameError(f"{where}: {type(visibility).__name__} needs a collection, not {annotation}")
 
 
 def _is_row(annotation: Any) -> bool:
-    return get_origin(annotation) is tuple and len(get_args(annotation)) == 2 and get_args(annotation)[1] is ...  # noqa: PLR2004
+    return get_origin(annotation) is tuple and get_args(annotation)[1:] == (...,)
 
 
 def _is_collection(annotation: Any) -> bool:
@@ -138,31 +138,53 @@ def _is_collection(annotation: Any) -> bool:
     return isinstance(origin, type) and hasattr(origin, "__len__")
 
 
-def _show(visibility: Visibility) -> Show:
+def showing(visibility: Visibility) -> Show:
     """Return the function that shows a value under a declaration."""
-    if isinstance(visibility, Public):
-        return lambda value, viewer, owner: value
-    if isinstance(visibility, OwnerOnly):
-        return partial(_show_owner, _show(visibility.others))
-    if isinstance(visibility, PerSeat):
-        return partial(_show_seats, _show(visibility.each))
-    if isinstance(visibility, Count):
-        return lambda value, viewer, owner: Unseen(len(value), not value)
-    if isinstance(visibility, NonEmpty):
-        return lambda value, viewer, owner: Unseen(None, not value)
-    if isinstance(visibility, Order):
-        return lambda value, viewer, owner: _face_down(value)
-    if isinstance(visibility, Hidden):
-        return lambda value, viewer, owner: FACE_DOWN
-    message = f"{visibility} is not a level of visibility"
-    raise GameError(message)
+    match visibility:
+        case Public():
+            show: Show = _show_all
+        case OwnerOnly(others):
+            show = partial(_show_owner, showing(others))
+        case PerSeat(each):
+            show = partial(_show_seats, showing(each))
+        case Count():
+            show = _show_count
+        case NonEmpty():
+            show = _show_whether_empty
+        case Order():
+            show = _show_face_down
+        case Hidden():
+            show = _show_nothing
+        case _:
+            raise GameError(f"{visibility} is not a level of visibility")
+    return show
+
+
+def _show_all(value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
+    return value
+
+
+def _show_count(value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
+    return Unseen(len(value), not value)
+
+
+def _show_whether_empty(value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
+    return Unseen(None, not value)
+
+
+def _show_face_down(value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
+    return _face_down(value)
+
+
+def _show_nothing(value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
+    return FACE_DOWN
 
 
 def _show_owner(others: Show, value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
     return value if viewer is not None and viewer == owner else others(value, viewer, owner)
 
 
-def _show_seats(each: Show, value: Any, viewer: Seat | None, owner: Seat | None) -> Any:  # noqa: ARG001
+def _show_seats(each: Show, value: Any, viewer: Seat | None, owner: Seat | None) -> Any:
     return tuple(each(part, viewer, seat) for seat, part in enumerate(value))
 
 

@@ -70,10 +70,15 @@ def _hidden_parts(
 def _thing(annotation: Any, visibility: Visibility, name: str) -> Any:
     """Return the type of the things in a hidden field, which are dealt anew among fields of that type."""
     part = get_args(annotation)[0] if isinstance(visibility, PerSeat) else annotation
-    if get_origin(part) is tuple and get_args(part)[1:] == (...,) and get_origin(get_args(part)[0]) is not tuple:
+    if (
+        get_origin(part) is tuple
+        and get_args(part)[1:] == (...,)
+        and get_origin(get_args(part)[0]) is not tuple
+    ):
         return get_args(part)[0]
-    message = f"{name} hides {part}, which cannot be dealt anew by itself: the game must implement the hook redeal"
-    raise GameError(message)
+    raise GameError(
+        f"{name} hides {part}, which cannot be dealt anew by itself: the game must implement the hook redeal"
+    )
 
 
 def _replaced(state: Any, changes: Mapping[str, Any]) -> Any:

@@ -7,13 +7,13 @@ and its variants, checked and resolved when it is made.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from boardwright.chance import Chance, Seed
 from boardwright.engine import Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected
-from boardwright.events import event_mark
+from boardwright.events import Moved, SeatLeft, event_mark
 from boardwright.flow import Flow, Seat
 from boardwright.game import Deal, Game, Variant, seat_counts, state_type
 from boardwright.legal import LegalMoves, Move, Offer
@@ -50,11 +50,13 @@ class Rules(Generic[S]):
         self.game: Game[S] = game()
         self.variants: tuple[Variant[Any], ...] = tuple(variant() for variant in variants)
         self.plan = Plan(self.game, self.variants)
+        self._phases = self.plan.phases
         self.seat_counts = seat_counts(game)
         state = state_type(game)
         if state is None:
-            message = f"{game.__qualname__} does not name its state: class {game.__name__}(Game[TheState])"
-            raise GameError(message)
+            raise GameError(
+                f"{game.__qualname__} does not name its state: class {game.__name__}(Game[TheState])"
+            )
         self.state_type: type = state
         self.fields = self._declared(state)
         self._projector = Projector(state, self.fields)
@@ -87,14 +89,14 @@ class Rules(Generic[S]):
         """
         if seats not in self.seat_counts:
             allowed = " or ".join(str(count) for count in self.seat_counts)
-            message = f"{self.title} has {allowed} seats, not {seats}"
-            raise OptionsError(message)
+            raise OptionsError(f"{self.title} has {allowed} seats, not {seats}")
         chance = Chance(seed)
         dealt = Deal(seats, self.read_options(options), chance, self.read_deal(deal))
         state: S = self.plan.hooks["setup"](dealt)
         if not isinstance(state, self.state_type):
-            message = f"{self.game.name}, setup: returned {type(state).__name__}, not {self.state_type.__name__}"
-            raise GameError(message)
+            raise GameError(
+                f"{self.game.name}, setup: returned {type(state).__name__}, not {self.state_type.__name__}"
+            )
         kept = {name: self._variant(name).begin(dealt) for name in self._variant_fields}
         flow = Flow(seats, "", 0, tuple(range(seats)), 0, (), 0, ())
         position = Position(state, flow, chance.drawn, None, kept or _NO_VARIANTS)
@@ -110,7 +112,8 @@ class Rules(Generic[S]):
                 if active.seat == seat:
                     at = At(state, flow, seat, variants)
                     offers = []
-                    for move in self._stage(flow, active.stage).moves.values():
+                    stage = self._phases[flow.phase].turn.stages[active.stage]
+                    for move in stage.moves.values():
                         choices = move.offer(at)
                         if len(choices):
                             offers.append(Offer(move.name, move.names, choices))
@@ -152,6 +155,7 @@ class Rules(Generic[S]):
         """
         self._check_present(position, seat)
         transaction = Transaction(self.plan, position, seat, seed)
+        transaction.emit(SeatLeft(seat))
         transaction.run("seat_left", seat)
         transaction.leave(seat)
         transaction.settle()
@@ -163,34 +167,40 @@ class Rules(Generic[S]):
         if position.outcome is None:
             for active in flow.active:
                 if active.seat == seat:
-                    bound = self._stage(flow, active.stage).moves.get(move.name)
+                    stage = self._phases[flow.phase].turn.stages[active.stage]
+                    bound = stage.moves.get(move.name)
                     if bound is not None:
                         return bound
-                    raise self._not_offered(flow, active.stage, move.name)
+                    raise self._not_offered(stage, move.name)
         self._check_present(position, seat)
         acting = ", ".join(str(active.seat) for active in flow.active)
-        message = f"it is not seat {seat}'s turn but seat {acting}'s"
-        raise Rejected(message, code="not_active", seat=seat, active=[active.seat for active in flow.active])
+        raise Rejected(
+            f"it is not seat {seat}'s turn but seat {acting}'s",
+            code="not_active",
+            seat=seat,
+            active=[active.seat for active in flow.active],
+        )
 
     def _check_present(self, position: Position[S], seat: Seat) -> None:
         flow = position.flow
         if position.outcome is not None:
-            message = "the match is over"
-            raise Rejected(message, code="match_over")
+            raise Rejected("the match is over", code="match_over")
         if not 0 <= seat < flow.seats:
-            message = f"there is no seat {seat}: the seats are 0 to {flow.seats - 1}"
-            raise Rejected(message, code="no_such_seat", seat=seat)
+            raise Rejected(
+                f"there is no seat {seat}: the seats are 0 to {flow.seats - 1}",
+                code="no_such_seat",
+                seat=seat,
+            )
         if seat in flow.eliminated:
-            message = f"seat {seat} is out of the match"
-            raise Rejected(message, code="has_left", seat=seat)
+            raise Rejected(f"seat {seat} is out of the match", code="has_left", seat=seat)
 
-    def _not_offered(self, flow: Flow, stage: str | None, name: str) -> Rejected:
+    def _not_offered(self, stage: StagePlan, name: str) -> Rejected:
         if name not in self.plan.moves:
             known = ", ".join(self.plan.moves)
             return Rejected(
                 f"{self.title} has no move {name!r}; it has {known}", code="unknown_move", move=name
             )
-        offered = list(self._stage(flow, stage).moves)
+        offered = list(stage.moves)
         return Rejected(
             f"{name} is not possible now, but {' or '.join(offered)}",
             code="not_offered",
@@ -205,10 +215,12 @@ class Rules(Generic[S]):
             bound.call(transaction, *args)
         except IllegalMove as reason:
             return reason
-        except Exception:  # noqa: BLE001, S110 - the function was never made for such arguments
+        except Exception:  # noqa: S110 - the function was never made for such arguments
             pass
         given = ", ".join(f"{name} {arg}" for name, arg in zip(bound.names, args, strict=False))
-        return IllegalMove(f"{bound.name} is not allowed with {given}" if given else f"{bound.name} is not allowed")
+        return IllegalMove(
+            f"{bound.name} is not allowed with {given}" if given else f"{bound.name} is not allowed"
+        )
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
@@ -245,6 +257,11 @@ class Rules(Generic[S]):
         """Return an event as a viewer is told it, with `Unseen` in place of what it may not know."""
         return self._event_projector(type(event)).project(event, viewer)
 
+    def told_move(self, seat: Seat, move: Move, why: str | None, viewer: Seat | None) -> Any:
+        """Return a move as a viewer is told it, as an event of type `Moved`."""
+        arguments = self.plan.moves[move.name].shown(move.args, seat, viewer)
+        return self.told(Moved(seat, move.name, arguments, why), viewer)
+
     @property
     def seen_type(self) -> type:
         """The type of what the declarations let a viewer see of the state."""
@@ -274,6 +291,16 @@ class Rules(Generic[S]):
         }
         return position._replace(state=state, variants=kept or _NO_VARIANTS)
 
+    def as_text(self, view: View[Any], names: Sequence[str]) -> str:
+        """Return what lies on the table as plain text."""
+        hook = self.plan.hooks.get("as_text")
+        if hook is not None:
+            return str(hook(view, names))
+        fields = (
+            type(view.state).__dataclass_fields__ if hasattr(type(view.state), "__dataclass_fields__") else ()
+        )
+        return "\n".join(f"{name}: {getattr(view.state, name)}" for name in fields) or str(view.state)
+
     # --- the small duties -----------------------------------------------------------------------------------------
 
     def default_move(self, position: Position[S], seat: Seat) -> Move:
@@ -284,8 +311,7 @@ class Rules(Generic[S]):
         """
         legal = self.legal_moves(position, seat)
         if not legal:
-            message = f"seat {seat} has nothing to do"
-            raise Rejected(message, code="not_active", seat=seat)
+            raise Rejected(f"seat {seat} has nothing to do", code="not_active", seat=seat)
         hook = self.plan.hooks.get("default_move")
         if hook is None:
             return legal[0]
@@ -315,8 +341,9 @@ class Rules(Generic[S]):
         bound = self.plan.moves.get(name)
         if bound is None:
             known = ", ".join(self.plan.moves)
-            message = f"{self.title} has no move {name!r}; it has {known}"
-            raise Rejected(message, code="unknown_move", move=name)
+            raise Rejected(
+                f"{self.title} has no move {name!r}; it has {known}", code="unknown_move", move=name
+            )
         return Move(name, bound.arguments(args, named or {}))
 
     def plain_move(self, move: Move) -> list[Any]:
@@ -354,8 +381,7 @@ class Rules(Generic[S]):
         if deal is None:
             return None
         if self.game.deal is None:
-            message = f"{self.title} takes no explicit deal"
-            raise OptionsError(message)
+            raise OptionsError(f"{self.title} takes no explicit deal")
         return self._read(self.deal_adapter, deal, "deal")
 
     @staticmethod
@@ -368,13 +394,9 @@ class Rules(Generic[S]):
             first = error.errors(include_url=False)[0]
             place = ".".join(str(part) for part in first["loc"])
             reason = first["msg"].removeprefix("Value error, ")
-            message = f"{what} {place}: {reason}" if place else f"{what}: {reason}"
-            raise OptionsError(message) from error
+            raise OptionsError(f"{what} {place}: {reason}" if place else f"{what}: {reason}") from error
 
     # --- within ---------------------------------------------------------------------------------------------------
-
-    def _stage(self, flow: Flow, stage: str | None) -> StagePlan:
-        return self.plan.phases[flow.phase].turn.stages[stage]
 
     @staticmethod
     def _at(position: Position[S], seat: Seat) -> At[S]:
@@ -395,8 +417,7 @@ class Rules(Generic[S]):
         if projector is None:
             mark = event_mark(of)
             if mark is None:
-                message = f"{of.__qualname__} is no event: mark it with @event"
-                raise GameError(message)
+                raise GameError(f"{of.__qualname__} is no event: mark it with @event")
             projector = Projector(of, self._declared(of, event=True), event=mark.name)
             self._event_projectors[of] = projector
         return projector
@@ -408,7 +429,13 @@ class Rules(Generic[S]):
         return self._event_projector(of).private
 
 
-@lru_cache(maxsize=64)
-def compiled(game: type[Game[S]], variants: tuple[type[Variant[Any]], ...] = ()) -> Rules[S]:
-    """Return the rules of a game with variants, compiled once per process."""
-    return Rules(game, variants)
+_COMPILED: dict[tuple[type[Game[Any]], tuple[type[Variant[Any]], ...]], Rules[Any]] = {}
+
+
+def compiled(game: type[Game[S]], variants: Sequence[type[Variant[Any]]] = ()) -> Rules[S]:
+    """Return the rules of a game with variants, compiled once a process."""
+    key = (game, tuple(variants))
+    rules = _COMPILED.get(key)
+    if rules is None:
+        rules = _COMPILED[key] = Rules(game, key[1])
+    return rules

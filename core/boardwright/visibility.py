@@ -91,8 +91,7 @@ def declared_fields(of: type, *, default: Visibility | None = None) -> Mapping[s
     try:
         hints = get_type_hints(of, include_extras=True)
     except NameError as error:
-        message = f"the fields of {of.__qualname__} cannot be read: {error}"
-        raise GameError(message) from error
+        raise GameError(f"the fields of {of.__qualname__} cannot be read: {error}") from error
     names = _field_names(of)
     return {name: _declared(of, name, hints[name], default) for name in names}
 
@@ -105,10 +104,9 @@ def split_annotation(annotation: Any) -> Declared | None:
     for index, extra in enumerate(extras):
         if isinstance(extra, Visibility):
             kept = extras[:index] + extras[index + 1 :]
-            return Declared(Annotated[tuple((base, *kept))] if kept else base, extra)  # type: ignore[return-value]
+            return Declared(Annotated[(base, *kept)] if kept else base, extra)
         if isinstance(extra, type) and issubclass(extra, Visibility):
-            message = f"write {extra.__name__}() with its brackets in {annotation}"
-            raise GameError(message)
+            raise GameError(f"write {extra.__name__}() with its brackets in {annotation}")
     return None
 
 
@@ -117,8 +115,7 @@ def _field_names(of: type) -> tuple[str, ...]:
         names = getattr(of, attribute, None)
         if names is not None:
             return tuple(names)
-    message = f"{of.__qualname__} is neither a NamedTuple nor a dataclass nor a pydantic model"
-    raise GameError(message)
+    raise GameError(f"{of.__qualname__} is neither a NamedTuple nor a dataclass nor a pydantic model")
 
 
 def _declared(of: type, name: str, annotation: Any, default: Visibility | None) -> Declared:
@@ -126,9 +123,8 @@ def _declared(of: type, name: str, annotation: Any, default: Visibility | None) 
     if found is not None:
         return found
     if default is None:
-        message = (
+        raise GameError(
             f"{of.__qualname__}.{name} does not say who sees it: annotate it with Public(), Count(), Hidden(), "
             "PerSeat(OwnerOnly()) … (or set perfect_information on the game if nothing in it is secret)"
         )
-        raise GameError(message)
     return Declared(annotation, default)

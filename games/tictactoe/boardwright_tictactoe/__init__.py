@@ -1,11 +1,11 @@
 """Tic-tac-toe: the smallest complete game, and the tutorial's."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
 
 from annotated_types import Interval
 
-from boardwright import At, Deal, Game, IllegalMove, NoOptions, Outcome, Phase, Turn, hookimpl, move
+from boardwright import At, Deal, Game, IllegalMove, NoOptions, Outcome, Phase, Turn, View, hookimpl, move
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -53,6 +53,13 @@ class TicTacToe(Game[Board]):
         """Three in a row win; a full grid without is a draw."""
         cells = at.state.cells
         for a, b, c in LINES:
-            if cells[a] is not None and cells[a] == cells[b] == cells[c]:
-                return Outcome((cells[a],), reason="three in a row")
+            owner = cells[a]
+            if owner is not None and owner == cells[b] == cells[c]:
+                return Outcome((owner,), reason="three in a row")
         return Outcome((), reason="a draw") if None not in cells else None
+
+    @hookimpl
+    def as_text(self, view: View[Board], names: Sequence[str]) -> str:
+        """The grid; free cells show the number to type."""
+        shown = [str(cell) if owner is None else "XO"[owner] for cell, owner in enumerate(view.state.cells)]
+        return "\n".join(" ".join(shown[row : row + 3]) for row in (0, 3, 6))

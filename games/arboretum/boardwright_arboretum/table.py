@@ -1,0 +1,101 @@
+"""The table: the state of a match, with who sees what, and how cards move on it.
+
+A hand is kept in two parts, because not all of it is secret: cards that were drawn from the deck are `concealed`, known
+to their owner alone, and cards that were taken from a discard pile are `open`, known to all. So the declarations below
+say everything that a viewer can know, and views, bots' guesses and the leak test follow from them.
+"""
+
+from typing import Annotated, NamedTuple, TypeVar
+
+from boardwright import Count, OwnerOnly, PerSeat, Public, Seat
+from boardwright_arboretum.arboretum import Arboretum, Cell
+from boardwright_arboretum.cards import Card, Species
+
+__all__ = ["Cards", "Table", "put"]
+
+Cards = tuple[Card, ...]
+T = TypeVar("T")
+
+
+class Table(NamedTuple):
+    """All cards in play.
+
+    Attributes:
+        species: The species in play.
+        first_seat: The seat that took the first turn.
+        deck: The deck, the top card first.
+        concealed: For each seat the cards in hand that only it knows, in the order in which they came.
+        open: For each seat the cards in hand that everybody saw it take, in the order in which they came.
+        discards: For each seat its discard pile, the top card last.
+        arboretums: For each seat the cards it has planted.
+    """
+
+    species: Annotated[tuple[Species, ...], Public()]
+    first_seat: Annotated[Seat, Public()]
+    deck: Annotated[Cards, Count()]
+    concealed: Annotated[tuple[Cards, ...], PerSeat(OwnerOnly(others=Count()))]
+    open: Annotated[tuple[Cards, ...], Public()]
+    discards: Annotated[tuple[Cards, ...], Public()]
+    arboretums: Annotated[tuple[Arboretum, ...], Public()]
+
+    def hand(self, seat: Seat) -> Cards:
+        """Return all cards in a seat's hand."""
+        return self.concealed[seat] + self.open[seat]
+
+    # The four ways in which a card moves. They name all seven parts, because a match is made of little else
+    # and `_replace` takes twice the time.
+
+    def drawn_from_deck(self, seat: Seat) -> "Table":
+        """Return the table with the top card of the deck in a seat's hand, where others do not see it."""
+        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        concealed = put(concealed, seat, (*concealed[seat], deck[0]))
+        return Table(species, first_seat, deck[1:], concealed, opened, discards, arboretums)
+
+    def taken_from_pile(self, seat: Seat, pile: Seat) -> "Table":
+        """Return the table with the top card of a discard pile in a seat's hand, where everybody sees it."""
+        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        opened = put(opened, seat, (*opened[seat], discards[pile][-1]))
+        discards = put(discards, pile, discards[pile][:-1])
+        return Table(species, first_seat, deck, concealed, opened, discards, arboretums)
+
+    def planted(self, seat: Seat, card: Card, cell: Cell) -> "Table":
+        """Return the table with a card from a seat's hand in its arboretum.
+
+        Raises:
+            CellError: If nothing can be planted in the cell.
+        """
+        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        arboretums = put(arboretums, seat, arboretums[seat].plant(card, cell))
+        concealed, opened = _without(concealed, opened, seat, card)
+        return Table(species, first_seat, deck, concealed, opened, discards, arboretums)
+
+    def discarded(self, seat: Seat, card: Card) -> "Table":
+        """Return the table with a card from a seat's hand on top of its discard pile."""
+        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        discards = put(discards, seat, (*discards[seat], card))
+        concealed, opened = _without(concealed, opened, seat, card)
+        return Table(species, first_seat, deck, concealed, opened, discards, arboretums)
+
+    def laid_open(self) -> "Table":
+        """Return the table with all hands shown to everybody, as when scores are counted."""
+        seats = range(len(self.concealed))
+        return self._replace(concealed=((),) * len(seats), open=tuple(self.hand(seat) for seat in seats))
+
+
+def put(parts: tuple[T, ...], seat: Seat, part: T) -> tuple[T, ...]:
+    """Return a tuple with one part a seat in which one seat's part is another."""
+    return (*parts[:seat], part, *parts[seat + 1 :])
+
+
+def _without(
+    concealed: tuple[Cards, ...], opened: tuple[Cards, ...], seat: Seat, card: Card
+) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+    """Return both parts of all hands with a card gone from one seat's, where it must be."""
+    if card in concealed[seat]:
+        return put(concealed, seat, _less(concealed[seat], card)), opened
+    return concealed, put(opened, seat, _less(opened[seat], card))
+
+
+def _less(cards: Cards, card: Card) -> Cards:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
