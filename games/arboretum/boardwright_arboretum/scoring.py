@@ -1,0 +1,189 @@
+"""The end of a match: who has the right to score a species, what each player scores, and who wins.
+
+Arboretum rules, scoring. Everything here is explained as well as counted, so that a score sheet can be shown
+species by species: the hands, an 8 that counts nothing, the right, the path and its points. How the best path
+is found is in `paths`.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from boardwright_arboretum.arboretum import Arboretum
+from boardwright_arboretum.cards import Card, Species
+from boardwright_arboretum.paths import Path, best_paths
+
+__all__ = ["Holding", "Right", "ScoreSheet", "SpeciesScore", "right_to_score", "score"]
+
+_ZEROED: Final = 8
+_ZEROES: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one seat holds of a species at the end.
+
+    Attributes:
+        cards: The cards of the species in this hand, by value; none for a seat that has left.
+        sum: Their values together, with a zeroed 8 as 0.
+        eight_zeroed_by: The other seat whose 1 in hand makes the 8 in this hand count 0; None if there is no
+            8 here or no such 1.
+    """
+
+    cards: tuple[Card, ...]
+    sum: int
+    eight_zeroed_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Who may score a species, and why.
+
+    Attributes:
+        species: The species.
+        holdings: What each seat holds of it.
+        seats: The seats that have the right, in ascending order: all with the highest sum.
+    """
+
+    species: Species
+    holdings: tuple[Holding, ...]
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpeciesScore:
+    """What each seat makes of a species.
+
+    Attributes:
+        species: The species.
+        right: Who may score it.
+        paths: Each seat's best path, whether it may score it or not; None where there is none.
+        points: Each seat's points: those of its path if it has the right, else 0.
+    """
+
+    species: Species
+    right: Right
+    paths: tuple[Path | None, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The result of a match, with all that leads to it.
+
+    Attributes:
+        species: The score of each species in play.
+        totals: Each seat's points.
+        planted_species: How many different species each seat has planted, which breaks a tie.
+        winners: The seats that win, in ascending order; several share the victory.
+        decided_by: What the victory hung on: "points"; or, several having most of these, "species"; or,
+            several having most of those too, "shared".
+    """
+
+    species: tuple[SpeciesScore, ...]
+    totals: tuple[int, ...]
+    planted_species: tuple[int, ...]
+    winners: tuple[int, ...]
+    decided_by: Literal["points", "species", "shared"]
+
+
+def right_to_score(
+    species: Species, hands: Sequence[Iterable[Card]], present: Collection[int] | None = None
+) -> Right:
+    """Decide who has the right to score a species (Arboretum rules, scoring: right to score).
+
+    The highest sum of the species' values in hand has it, and so have all who tie, also at zero. An 8 counts
+    0 if another player holds the 1 in hand. What anybody has planted is of no matter.
+
+    Args:
+        species: The species.
+        hands: Each seat's hand, whole or in part; other species in it are ignored.
+        present: The seats still in the match; all if None. A seat that has left counts as if it held
+            nothing, and never has the right.
+
+    Returns:
+        The right, with what each seat holds.
+
+    Raises:
+        ValueError: `present` is empty or names a seat without a hand.
+    """
+    seats = _present(present, len(hands))
+    held = [
+        tuple(sorted(card for card in hand if card.species is species)) if seat in seats else ()
+        for seat, hand in enumerate(hands)
+    ]
+    holders_of_one = [seat for seat, cards in enumerate(held) if any(card.value == _ZEROES for card in cards)]
+    holdings = tuple(_holding(cards, seat, holders_of_one) for seat, cards in enumerate(held))
+    highest = max(holdings[seat].sum for seat in seats)
+    return Right(species, holdings, tuple(seat for seat in seats if holdings[seat].sum == highest))
+
+
+def score(
+    species: Iterable[Species],
+    hands: Sequence[Iterable[Card]],
+    arboretums: Sequence[Arboretum],
+    present: Collection[int] | None = None,
+) -> ScoreSheet:
+    """Score a finished match (Arboretum rules, scoring).
+
+    Args:
+        species: The species in play; the sheet keeps their order.
+        hands: Each seat's hand.
+        arboretums: Each seat's arboretum.
+        present: The seats still in the match; all if None. A seat that has left has no rights, zeroes no 8,
+            scores 0 and doesn't win.
+
+    Returns:
+        The score sheet.
+
+    Raises:
+        ValueError: Hands and arboretums aren't equally many, or `present` is empty or names another seat.
+    """
+    if len(hands) != len(arboretums):
+        msg = f"There are {len(hands)} hands and {len(arboretums)} arboretums; each seat has one of both."
+        raise ValueError(msg)
+    seats = _present(present, len(hands))
+    in_play = tuple(species)
+    paths = [best_paths(arboretum, in_play) for arboretum in arboretums]
+    scores = tuple(
+        _species_score(right_to_score(each, hands, seats), tuple(of_seat[each] for of_seat in paths))
+        for each in in_play
+    )
+    totals = tuple(sum(each.points[seat] for each in scores) for seat in range(len(hands)))
+    planted_species = tuple(len({card.species for _, card in each.planted}) for each in arboretums)
+    winners, decided_by = _winners(seats, totals, planted_species)
+    return ScoreSheet(scores, totals, planted_species, winners, decided_by)
+
+
+def _present(present: Collection[int] | None, seats: int) -> Sequence[int]:
+    if present is None:
+        present = range(seats)
+    if not present or not all(0 <= seat < seats for seat in present):
+        msg = f"The seats present must be one or more of the {seats} in the match, not {sorted(present)}."
+        raise ValueError(msg)
+    return sorted(set(present))
+
+
+def _holding(cards: tuple[Card, ...], seat: int, holders_of_one: Iterable[int]) -> Holding:
+    total = sum(card.value for card in cards)
+    others = [holder for holder in holders_of_one if holder != seat]
+    if others and any(card.value == _ZEROED for card in cards):
+        return Holding(cards, total - _ZEROED, others[0])
+    return Holding(cards, total, None)
+
+
+def _species_score(right: Right, paths: tuple[Path | None, ...]) -> SpeciesScore:
+    points = tuple(path.points if path and seat in right.seats else 0 for seat, path in enumerate(paths))
+    return SpeciesScore(right.species, right, paths, points)
+
+
+def _winners(
+    seats: Sequence[int], totals: Sequence[int], planted_species: Sequence[int]
+) -> tuple[tuple[int, ...], Literal["points", "species", "shared"]]:
+    most_points = max(totals[seat] for seat in seats)
+    leaders = tuple(seat for seat in seats if totals[seat] == most_points)
+    if len(leaders) == 1:
+        return leaders, "points"
+    most_species = max(planted_species[seat] for seat in leaders)
+    winners = tuple(seat for seat in leaders if planted_species[seat] == most_species)
+    return winners, "species" if len(winners) == 1 else "shared"
