@@ -1,10 +1,10 @@
 """Chance: every random number of a match as a function of its seed and a counter.
 
-Word `n` of a seed is the first eight bytes, big-endian, of
+Block `b` of a seed is
 
-    SHA-256(b"boardwright chance 1" + seed + n as eight bytes, big-endian)
+    SHA-256(b"boardwright chance 1" + seed + b as eight bytes, big-endian)
 
-and a draw below `k` takes the next word that is less than the greatest multiple of `k` up to 2**64,
+and holds four words of eight bytes, big-endian: word `n` is word `n % 4` of block `n // 4`. A draw below `k` takes the next word that is less than the greatest multiple of `k` up to 2**64,
 modulo `k`. So another language can reproduce a match, and whoever holds the seed can check the deal:
 the match publishes SHA-256(seed) before it begins and the seed once it is over.
 
@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import MutableSequence, Sequence
+import struct
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Final, Self, TypeVar
 
 T = TypeVar("T")
@@ -24,6 +25,8 @@ T = TypeVar("T")
 SEED_BYTES: Final = 32
 _DOMAIN: Final = b"boardwright chance 1"
 _WORDS: Final = 1 << 64
+_WORDS_A_BLOCK: Final = 4
+_four_words: Final[Callable[[bytes], tuple[int, int, int, int]]] = struct.Struct(">4Q").unpack
 
 
 class Seed(bytes):
@@ -64,10 +67,9 @@ class Seed(bytes):
         """SHA-256 of the seed in hexadecimal: what a match publishes before it begins."""
         return hashlib.sha256(self).hexdigest()
 
-    def word(self, n: int) -> int:
-        """Return word `n` of this seed's stream, in 0 … 2**64 - 1."""
-        block = hashlib.sha256(b"%b%b%b" % (_DOMAIN, self, n.to_bytes(8, "big"))).digest()
-        return int.from_bytes(block[:8], "big")
+    def block(self, b: int) -> tuple[int, int, int, int]:
+        """Return words `4 * b` to `4 * b + 3` of this seed's stream, each in 0 … 2**64 - 1."""
+        return _four_words(hashlib.sha256(b"%b%b%b" % (_DOMAIN, self, b.to_bytes(8, "big"))).digest())
 
 
 class Chance:
@@ -77,10 +79,12 @@ class Chance:
         drawn: How many words of the stream have been taken, counted from the beginning of the match.
     """
 
-    __slots__ = ("_seed", "drawn")
+    __slots__ = ("_block", "_number", "_seed", "drawn")
 
     def __init__(self, seed: Seed, drawn: int = 0) -> None:
         self._seed = seed
+        self._number = drawn // _WORDS_A_BLOCK
+        self._block = seed.block(self._number)
         self.drawn = drawn
 
     def below(self, bound: int) -> int:
@@ -93,8 +97,11 @@ class Chance:
             raise ValueError(f"the bound of a draw is in 1 … 2**64, not {bound}")
         limit = _WORDS - _WORDS % bound
         while True:
-            word = self._seed.word(self.drawn)
+            number, place = divmod(self.drawn, _WORDS_A_BLOCK)
+            if number != self._number:
+                self._number, self._block = number, self._seed.block(number)
             self.drawn += 1
+            word = self._block[place]
             if word < limit:
                 return word % bound
 

@@ -12,17 +12,19 @@ the same few functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
 from boardwright.errors import GameError
 from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, TurnBegan
 from boardwright.flow import Active, Flow, Seat
-from boardwright.position import Act, Outcome, Position, S
+from boardwright.position import Act, At, Outcome, Position, S
 
 if TYPE_CHECKING:
-    from boardwright.plan import PhasePlan, Plan, StagePlan, TurnPlan
+    from boardwright.legal import Move
+    from boardwright.moves import BoundMove
+    from boardwright.plan import Plan, StagePlan
 
 FLOW_STEPS: Final = 1_000
 """How many steps of the flow one command may cause before the engine takes it for an endless loop."""
@@ -34,6 +36,11 @@ OVER, MATCH, PHASE, TURN, STAGE = range(5)
 """The innermost scope that is open. (Plain numbers: an enumeration costs more than the moves themselves.)"""
 
 SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "the stage")
+
+
+_new = tuple.__new__
+"""Makes a named tuple from its parts, as `Flow(...)` does but without a call in between: most of a move's cost is
+making half a dozen of them."""
 
 
 class Step(NamedTuple):
@@ -80,6 +87,7 @@ class Transaction(Act[S]):
         "_chance",
         "_hook",
         "_next",
+        "_phase",
         "_plan",
         "_requests",
         "_scope",
@@ -94,6 +102,7 @@ class Transaction(Act[S]):
         self.seat = seat
         self.events: list[object] = []
         self._plan = plan
+        self._phase = plan.phases.get(self.flow.phase, plan.phases[plan.first])
         self._seed = seed
         self._chance: Chance | None = None
         self._requests: list[_Request] = []
@@ -119,7 +128,7 @@ class Transaction(Act[S]):
 
     def end_stage(self, next: str | None = None) -> None:  # noqa: A002
         """See `Act.end_stage`."""
-        if next is not None and next not in self._turn.stages:
+        if next is not None and next not in self._phase.turn.stages:
             raise self._mistake(f"phase {self.flow.phase!r} has no stage {next!r}")
         self._request("end_stage", next, STAGE)
 
@@ -158,13 +167,23 @@ class Transaction(Act[S]):
 
     # --- the transaction ----------------------------------------------------------------------------------------
 
-    def make(self, name: str, call: Callable[..., S], args: tuple[Any, ...]) -> None:
-        """Let a move function give the next state, and count the move."""
-        self._hook = name
-        self.state = call(self, *args)
+    def make(self, stage: StagePlan, bound: BoundMove, move: Move) -> None:
+        """Make a move: the next state, the hook `move_made`, and all that follows for the flow."""
+        self._hook = bound.name
+        self.state = bound.call(self, *move.args)
         seats, phase, turn, order, place, (active,), moves, eliminated = self.flow
-        active = Active(active.seat, active.stage, active.moves + 1)
-        self.flow = Flow(seats, phase, turn, order, place, (active,), moves + 1, eliminated)
+        made = active.moves + 1
+        # In a quiet stage, all that `settle` could do is what its limit says.
+        quiet = stage.quiet and not self._requests
+        if quiet and made >= stage.max_moves and stage.following is not None:
+            active = _new(Active, (active.seat, stage.following, 0))
+        else:
+            active = _new(Active, (active.seat, active.stage, made))
+            quiet = quiet and made < stage.max_moves
+        self.flow = _new(Flow, (seats, phase, turn, order, place, (active,), moves + 1, eliminated))
+        if not quiet:
+            self.run("move_made", move)
+            self.settle()
 
     def leave(self, seat: Seat) -> None:
         """Eliminate a seat that leaves, and end the match if one seat is left."""
@@ -186,10 +205,8 @@ class Transaction(Act[S]):
     def done(self) -> Step:
         """Return the new position and what happened."""
         drawn = self.drawn if self._chance is None else self._chance.drawn
-        return Step(
-            Position(self.state, self.flow, drawn, self.outcome, self.variants),
-            tuple(self.events),
-        )
+        position = _new(Position, (self.state, self.flow, drawn, self.outcome, self.variants))
+        return _new(Step, (position, tuple(self.events)))
 
     def settle(self) -> None:
         """Move the flow on until the match is over or open at every scope with nothing left to do.
@@ -197,44 +214,38 @@ class Transaction(Act[S]):
         Raises:
             GameError: If it does not come to rest within `FLOW_STEPS`; the message shows the last of them.
         """
-        for _ in range(FLOW_STEPS):
-            if not self._moved_on():
+        trace: list[str] = []
+        for step in range(FLOW_STEPS):
+            scope = self._scope
+            if self._requests:
+                self._grant(self._requests.pop(0))
+            elif scope == STAGE:
+                if not self._ended_something():
+                    return
+            elif scope == TURN:
+                if self._begin_stage().quiet and not self._requests:
+                    return
+            elif scope == PHASE:
+                self._begin_turn()
+            elif scope == MATCH:
+                self._begin_phase()
+            else:
                 return
-        trace = []
-        for _ in range(_SHOWN_STEPS):
-            self._moved_on()
-            flow = self.flow
-            trace.append(
-                f"turn {flow.turn} in phase {flow.phase!r}, innermost open: {SCOPE_NAMES[self._scope]}"
-            )
+            if step >= FLOW_STEPS - _SHOWN_STEPS:
+                trace.append(
+                    f"turn {self.flow.turn} of phase {self.flow.phase!r}, in {SCOPE_NAMES[self._scope]}"
+                )
         steps = "\n  ".join(trace)
         raise self._mistake(
-            f"the flow does not come to rest after {FLOW_STEPS} steps; the next ones would be:\n  {steps}"
+            f"the flow does not come to rest within {FLOW_STEPS} steps; the last were\n  {steps}"
         )
-
-    def _moved_on(self) -> bool:
-        """Do the next step of the flow; return False if there was nothing to do."""
-        scope = self._scope
-        if self._requests:
-            self._grant(self._requests.pop(0))
-        elif scope == STAGE:
-            return self._ended_something()
-        elif scope == TURN:
-            self._begin_stage()
-        elif scope == PHASE:
-            self._begin_turn()
-        elif scope == MATCH:
-            self._begin_phase()
-        else:
-            return False
-        return True
 
     def _grant(self, request: _Request) -> None:
         kind, argument, scope, instance = request
         if self._scope < scope or self._begun[scope] != instance:
             return  # what was to end has ended already
         if kind == "end_stage":
-            self._end_stage(argument)
+            self._end_stage(argument or self._phase.turn.stages[self.flow.active[0].stage].following)
         elif kind == "end_turn":
             self._end_turn(argument)
         elif kind == "end_phase":
@@ -248,30 +259,34 @@ class Transaction(Act[S]):
         """End the outermost scope whose condition holds; return whether there was one."""
         plan = self._plan
         if plan.outcome is not None:
-            self._hook = "outcome"
-            outcome = plan.outcome(self)
+            outcome = plan.outcome(self._look())
             if outcome is not None:
                 self._end_match(outcome)
                 return True
         flow = self.flow
-        phase = plan.phases[flow.phase]
+        phase = self._phase
         turn = phase.turn
-        if phase.end_if is not None and phase.end_if(self):
+        if phase.end_if is not None and phase.end_if(self._look()):
             self._end_phase(None)
-        elif flow.moves >= turn.max_moves or (turn.end_if is not None and turn.end_if(self)):
+        elif flow.moves >= turn.max_moves or (turn.end_if is not None and turn.end_if(self._look())):
             self._end_turn(None)
         else:
             (active,) = flow.active
             stage = turn.stages[active.stage]
-            if active.moves < stage.max_moves and (stage.end_if is None or not stage.end_if(self)):
+            if active.moves < stage.max_moves and (stage.end_if is None or not stage.end_if(self._look())):
                 return False
-            self._end_stage(None)
+            self._end_stage(stage.following)
         return True
+
+    def _look(self) -> At[S]:
+        """Return the position so far as conditions and turn orders see it: they look and cannot act."""
+        return At(self.state, self.flow, self.seat, self.variants)
 
     # --- scopes begin -------------------------------------------------------------------------------------------
 
     def _begin_phase(self) -> None:
         name, self._next = self._next or self._following_phase(), None
+        self._phase = self._plan.phases[name]
         self._enter(PHASE)
         flow = self.flow
         self.flow = Flow(flow.seats, name, flow.turn, flow.order, -1, (), 0, flow.eliminated)
@@ -289,33 +304,35 @@ class Transaction(Act[S]):
         return following
 
     def _begin_turn(self) -> None:
-        order = self._turn.order
+        turn_order = self._phase.turn.order
         seat, self._next = self._next, None
         if seat is None or seat in self.flow.eliminated:
             self._hook = "turn order"
-            seat = order.first(self) if self.flow.place < 0 else order.following(self)
+            at = self._look()
+            seat = turn_order.first(at) if self.flow.place < 0 else turn_order.following(at)
         if seat is None:
             self._end_phase(None)
             return
         self._check_seat(seat)
         self._enter(TURN)
-        flow = self.flow
-        turn = flow.turn + 1
-        self.flow = Flow(
-            flow.seats, flow.phase, turn, flow.order, flow.order.index(seat), (), 0, flow.eliminated
-        )
+        seats, phase, turn, order, _, _, _, eliminated = self.flow
+        self.flow = _new(Flow, (seats, phase, turn + 1, order, order.index(seat), (), 0, eliminated))
         self.seat = seat
-        self.events.append(TurnBegan(seat, turn))
+        self.events.append(TurnBegan(seat, turn + 1))
         self.run("turn_begin")
 
-    def _begin_stage(self) -> None:
-        name, self._next = self._next or self._turn.first, None
+    def _begin_stage(self) -> StagePlan:
+        turn_plan = self._phase.turn
+        name, self._next = self._next or turn_plan.first, None
         self._enter(STAGE)
         seats, phase, turn, order, place, _, moves, eliminated = self.flow
         seat = self.seat = order[place]
-        self.flow = Flow(seats, phase, turn, order, place, (Active(seat, name, 0),), moves, eliminated)
+        self.flow = _new(
+            Flow, (seats, phase, turn, order, place, (_new(Active, (seat, name, 0)),), moves, eliminated)
+        )
         if name is not None:
             self.run("stage_begin", name)
+        return turn_plan.stages[name]
 
     def _enter(self, scope: int) -> None:
         self._scope = scope
@@ -324,12 +341,11 @@ class Transaction(Act[S]):
     # --- scopes end ---------------------------------------------------------------------------------------------
 
     def _end_stage(self, following: str | None) -> None:
-        after = following or self._stage.following
-        self._close(STAGE)
-        if after is None:
+        if following is None:
             self._end_turn(None)
         else:
-            self._next = after
+            self._close(STAGE)
+            self._next = following
 
     def _end_turn(self, seat: Seat | None) -> None:
         self._close(TURN)
@@ -363,7 +379,7 @@ class Transaction(Act[S]):
             self._scope = innermost - 1
             self._next = None
             if innermost == STAGE:
-                stage = self.flow.active[0].stage
+                self.seat, stage, _ = self.flow.active[0]
                 if stage is not None:
                     self.run("stage_end", stage)
             elif innermost == TURN:
@@ -371,17 +387,3 @@ class Transaction(Act[S]):
                 self.run("turn_end")
             else:
                 self.run("phase_end")
-
-    # --- where the flow is --------------------------------------------------------------------------------------
-
-    @property
-    def _phase(self) -> PhasePlan:
-        return self._plan.phases[self.flow.phase]
-
-    @property
-    def _turn(self) -> TurnPlan:
-        return self._phase.turn
-
-    @property
-    def _stage(self) -> StagePlan:
-        return self._turn.stages[self.flow.active[0].stage]

@@ -104,7 +104,10 @@ class RoundRobin:
 
     def following(self, at: At[Any]) -> Seat | None:
         """Return the next seat around the table that is still in the match."""
-        return _remaining_from(at.flow, at.flow.place + 1)
+        flow = at.flow
+        if not flow.eliminated:
+            return flow.order[(flow.place + 1) % len(flow.order)]
+        return _remaining_from(flow, flow.place + 1)
 
 
 def _remaining_from(flow: Flow, place: int) -> Seat:

@@ -27,13 +27,19 @@ _HOOK_NAMES: Final = tuple(name for name in vars(GameSpec) if not name.startswit
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A stage: what it offers, when it ends, what follows. A turn without stages is one nameless stage."""
+    """A stage: what it offers, when it ends, what follows. A turn without stages is one nameless stage.
+
+    Attributes:
+        quiet: Whether nothing but its own limit can end the stage, and no hook hears of its moves and its end. Most
+            stages are quiet, and the engine can go through them without asking.
+    """
 
     name: str | None
     moves: Mapping[str, BoundMove]
     max_moves: float
     end_if: Condition | None
     following: str | None
+    quiet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,12 @@ class Plan:
         where = f"phase {phase.name!r}"
         _check_limit(turn.max_moves, where)
         moves = turn.moves if turn.moves is not None else offered
+        quiet = (
+            turn.max_moves is None
+            and turn.end_if is None
+            and phase.end_if is None
+            and not self.hooks.keys() & {"outcome", "move_made", "stage_begin", "stage_end"}
+        )
         stages: dict[str | None, StagePlan] = {}
         names = [stage.name for stage in turn.stages]
         _check_unique("stage", names, where)
@@ -147,9 +159,10 @@ class Plan:
                 max_moves=_limit(stage.max_moves),
                 end_if=stage.end_if,
                 following=follower,
+                quiet=quiet and stage.end_if is None,
             )
         if not stages:
-            stages[None] = StagePlan(None, self._offered(moves), UNLIMITED, None, None)
+            stages[None] = StagePlan(None, self._offered(moves), UNLIMITED, None, None, quiet)
         return TurnPlan(
             first=next(iter(stages)),
             stages=stages,

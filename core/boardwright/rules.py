@@ -106,19 +106,16 @@ class Rules(Generic[S]):
 
     def legal_moves(self, position: Position[S], seat: Seat) -> LegalMoves:
         """Return all moves that a seat may make; none if it may not act."""
-        state, flow, _, outcome, variants = position
-        if outcome is None:
-            for active in flow.active:
-                if active.seat == seat:
-                    at = At(state, flow, seat, variants)
-                    offers = []
-                    stage = self._phases[flow.phase].turn.stages[active.stage]
-                    for move in stage.moves.values():
-                        choices = move.offer(at)
-                        if len(choices):
-                            offers.append(Offer(move.name, move.names, choices))
-                    return LegalMoves(tuple(offers))
-        return _NO_MOVES
+        stage = self._open_stage(position, seat)
+        if stage is None:
+            return _NO_MOVES
+        at = At(position.state, position.flow, seat, position.variants)
+        offers = []
+        for move in stage.moves.values():
+            choices = move.offer(at)
+            if choices.size:
+                offers.append(Offer(move.name, move.names, choices))
+        return LegalMoves(tuple(offers))
 
     def step(self, position: Position[S], seat: Seat, move: Move, seed: Seed) -> Step:
         """Make a move: the pure function under every match.
@@ -136,15 +133,16 @@ class Rules(Generic[S]):
             Rejected: If the rules do not allow the move.
             GameError: If the game breaks its contract.
         """
-        bound = self._admitted(position, seat, move)
+        stage = self._open_stage(position, seat)
+        if stage is None:
+            raise self._not_active(position, seat)
+        bound = stage.moves.get(move.name)
+        if bound is None:
+            raise self._not_offered(stage, move.name)
         transaction = Transaction(self.plan, position, seat, seed)
-        name, args = move
-        if args not in bound.offer(transaction):
-            raise self._why_not(transaction, bound, args)
-        transaction.make(name, bound.call, args)
-        if "move_made" in self.plan.hooks:
-            transaction.run("move_made", move)
-        transaction.settle()
+        if move.args not in bound.offer(transaction):
+            raise self._why_not(transaction, bound, move.args)
+        transaction.make(stage, bound, move)
         return transaction.done()
 
     def leave(self, position: Position[S], seat: Seat, seed: Seed) -> Step:
@@ -161,24 +159,22 @@ class Rules(Generic[S]):
         transaction.settle()
         return transaction.done()
 
-    def _admitted(self, position: Position[S], seat: Seat, move: Move) -> BoundMove:
-        """Return the move's rule if the seat may make such a move now."""
+    def _open_stage(self, position: Position[S], seat: Seat) -> StagePlan | None:
+        """Return the stage that a seat may act in; None if it may not act."""
         flow = position.flow
-        if position.outcome is None:
-            for active in flow.active:
-                if active.seat == seat:
-                    stage = self._phases[flow.phase].turn.stages[active.stage]
-                    bound = stage.moves.get(move.name)
-                    if bound is not None:
-                        return bound
-                    raise self._not_offered(stage, move.name)
+        for active in flow.active:
+            if active.seat == seat:
+                return self._phases[flow.phase].turn.stages[active.stage]
+        return None
+
+    def _not_active(self, position: Position[S], seat: Seat) -> Rejected:
         self._check_present(position, seat)
-        acting = ", ".join(str(active.seat) for active in flow.active)
-        raise Rejected(
-            f"it is not seat {seat}'s turn but seat {acting}'s",
+        active = [active.seat for active in position.flow.active]
+        return Rejected(
+            f"it is not seat {seat}'s turn but seat {', '.join(map(str, active))}'s",
             code="not_active",
             seat=seat,
-            active=[active.seat for active in flow.active],
+            active=active,
         )
 
     def _check_present(self, position: Position[S], seat: Seat) -> None:
