@@ -4,9 +4,11 @@ Block `b` of a seed is
 
     SHA-256(b"boardwright chance 1" + seed + b as eight bytes, big-endian)
 
-and holds four words of eight bytes, big-endian: word `n` is word `n % 4` of block `n // 4`. A draw below `k` takes the next word that is less than the greatest multiple of `k` up to 2**64,
-modulo `k`. So another language can reproduce a match, and whoever holds the seed can check the deal:
-the match publishes SHA-256(seed) before it begins and the seed once it is over.
+and holds four words of eight bytes, big-endian: word `n` is word `n % 4` of block `n // 4`. A draw below `k` takes
+the next word that is less than the greatest multiple of `k` up to 2**64, modulo `k`.
+
+So another language can reproduce a match, and whoever holds the seed can check the deal: the match publishes
+SHA-256(seed) before it begins and the seed once it is over.
 
 Nothing here keeps a seed inside a position: a `Chance` is handed to the rules for one transaction, and
 the position remembers how many words have been taken.
@@ -18,7 +20,10 @@ import hashlib
 import secrets
 import struct
 from collections.abc import Callable, MutableSequence, Sequence
-from typing import Final, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TypeVar
+
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema
 
 T = TypeVar("T")
 
@@ -61,6 +66,26 @@ class Seed(bytes):
             except ValueError:
                 pass
         return cls(hashlib.sha256(word.encode()).digest())
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
+        """Let pydantic read a seed from 64 hexadecimal digits, and write it as such in JSON."""
+        from pydantic_core import core_schema
+
+        def read(value: object) -> Seed:
+            if isinstance(value, Seed):
+                return value
+            if isinstance(value, str) and len(value) == 2 * SEED_BYTES:
+                return cls(bytes.fromhex(value))
+            raise ValueError("a seed is written as 64 hexadecimal digits")
+
+        return core_schema.no_info_plain_validator_function(
+            read,
+            json_schema_input_schema=core_schema.str_schema(pattern="^[0-9a-f]{64}$"),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                bytes.hex, return_schema=core_schema.str_schema(pattern="^[0-9a-f]{64}$"), when_used="json"
+            ),
+        )
 
     @property
     def commitment(self) -> str:

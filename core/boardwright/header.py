@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from annotated_types import Ge
 
 from boardwright.chance import Seed
 from boardwright.errors import MatchFileError, OptionsError
 from boardwright.rules import Rules, compiled
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 FORMAT: Final = "boardwright match"
 FORMAT_VERSION: Final = 1
@@ -17,23 +22,8 @@ FORMAT_VERSION: Final = 1
 UndoPolicy: TypeAlias = Literal["turn", "free", "none"]
 
 
-def _seed(value: object) -> Seed:
-    if isinstance(value, Seed):
-        return value
-    if isinstance(value, str):
-        return Seed(bytes.fromhex(value))
-    raise ValueError("a seed is written as 64 hexadecimal digits")
-
-
-HexSeed: TypeAlias = Annotated[
-    Seed,
-    BeforeValidator(_seed),
-    PlainSerializer(lambda seed: seed.hex(), return_type=str, when_used="json"),
-    WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{64}$"}),
-]
-
-
-class Header(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
     """What a match begins with.
 
     Attributes:
@@ -51,19 +41,19 @@ class Header(BaseModel):
         deal: The explicit deal in its JSON form; None if chance dealt.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    __pydantic_config__: ClassVar[Mapping[str, str]] = {"extra": "forbid"}
 
     format: Literal["boardwright match"] = FORMAT
     format_version: Literal[1] = FORMAT_VERSION
     game: str
     game_version: str
-    variants: Mapping[str, str] = {}
-    seats: Annotated[int, Field(ge=1)]
+    variants: dict[str, str] = field(default_factory=dict)
+    seats: Annotated[int, Ge(1)]
     names: tuple[str, ...] | None = None
-    options: Mapping[str, Any] = {}
+    options: dict[str, Any] = field(default_factory=dict)
     undo: UndoPolicy = "turn"
-    commitment: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    seed: HexSeed | None = None
+    commitment: str
+    seed: Seed | None = None
     deal: Any = None
 
     @classmethod
@@ -120,7 +110,34 @@ class Header(BaseModel):
 
     def published(self) -> Self:
         """Return the header as others may see it before the match is over: the seed and the deal withheld."""
-        return self.model_copy(update={"seed": None, "deal": None})
+        return replace(self, seed=None, deal=None)
+
+    def plain(self) -> dict[str, Any]:
+        """Return the header in its JSON form."""
+        return {**asdict(self), "seed": None if self.seed is None else self.seed.hex()}
+
+    @classmethod
+    def read(cls, fields: object) -> Header:
+        """Return the header that has a JSON form.
+
+        Raises:
+            MatchFileError: If it does not fit, naming the field.
+        """
+        from pydantic import ValidationError
+
+        try:
+            return _adapter().validate_python(fields)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise MatchFileError(f"{place}: {first['msg']}", line=1) from error
+
+
+@cache
+def _adapter() -> TypeAdapter[Header]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Header)
 
 
 def _check_version(kind: str, name: str, version: str, known: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 from pydantic_core import from_json, to_json
 
 from boardwright.errors import MatchFileError, OptionsError, Rejected
@@ -57,7 +57,7 @@ class Read(NamedTuple, Generic[M]):
 
 def header_line(header: Header) -> bytes:
     """Return the first line of a match file."""
-    return to_json(header.model_dump(mode="json")) + b"\n"
+    return to_json(header.plain()) + b"\n"
 
 
 def entry_line(rules: Rules[Any], entry: Entry) -> bytes:
@@ -157,12 +157,7 @@ def _header(line: bytes) -> Header:
         raise MatchFileError(
             f"the file has format version {version}, and this program reads version {FORMAT_VERSION}", line=1
         )
-    try:
-        header = Header.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise MatchFileError(f"{place}: {first['msg']}", line=1) from error
+    header = Header.read(fields)
     if header.seed is None:
         raise MatchFileError(
             "the header holds no seed, only the commitment to one: this is not a host's own file", line=1

@@ -23,7 +23,7 @@ from boardwright.position import At, Position, S
 from boardwright.projection import Projector
 from boardwright.redeal import Shuffle, redealt
 from boardwright.view import View
-from boardwright.visibility import Declared, Public, declared_fields
+from boardwright.visibility import Declared, Public, declared_fields, field_names
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -366,6 +366,12 @@ class Rules(Generic[S]):
         Raises:
             OptionsError: If they do not fit, naming the option.
         """
+        if isinstance(options, Mapping):
+            known = field_names(self.game.options)
+            for name in options:
+                if name not in known:
+                    has = f"it has {', '.join(known)}" if known else "it has none"
+                    raise OptionsError(f"{self.title} has no option {name!r}; {has}")
         return self._read(self.options_adapter, {} if options is None else options, "option")
 
     def read_deal(self, deal: object) -> Any:

@@ -92,7 +92,7 @@ def declared_fields(of: type, *, default: Visibility | None = None) -> Mapping[s
         hints = get_type_hints(of, include_extras=True)
     except NameError as error:
         raise GameError(f"the fields of {of.__qualname__} cannot be read: {error}") from error
-    names = _field_names(of)
+    names = field_names(of)
     return {name: _declared(of, name, hints[name], default) for name in names}
 
 
@@ -110,7 +110,12 @@ def split_annotation(annotation: Any) -> Declared | None:
     return None
 
 
-def _field_names(of: type) -> tuple[str, ...]:
+def field_names(of: type) -> tuple[str, ...]:
+    """Return the names of the fields of a NamedTuple, dataclass or pydantic model class.
+
+    Raises:
+        GameError: If it is none of these.
+    """
     for attribute in ("_fields", "__dataclass_fields__", "model_fields"):
         names = getattr(of, attribute, None)
         if names is not None:
