@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
-from boardwright.errors import GameError
+from boardwright.errors import GameError, quoted
 from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, TurnBegan
 from boardwright.flow import Active, Flow, Seat
 from boardwright.position import Act, At, Outcome, Position, S
@@ -171,6 +171,8 @@ class Transaction(Act[S]):
         """Make a move: the next state, the hook `move_made`, and all that follows for the flow."""
         self._hook = bound.name
         self.state = bound.call(self, *move.args)
+        if not isinstance(self.state, self._plan.state_type):
+            raise self._mistake(f"a move returns the next state, not {quoted(self.state)}")
         seats, phase, turn, order, place, (active,), moves, eliminated = self.flow
         made = active.moves + 1
         # In a quiet stage, all that `settle` could do is what its limit says.
@@ -189,6 +191,7 @@ class Transaction(Act[S]):
         """Eliminate a seat that leaves, and end the match if one seat is left."""
         self._hook = "leave"
         self.eliminate(seat)
+        self.seat = self.flow.current
         left = [other for other in range(self.flow.seats) if other not in (seat, *self.flow.eliminated)]
         if len(left) == 1:
             self.end_match(Outcome(tuple(left), None, "the others have left"))

@@ -11,6 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+_LONGEST_QUOTE = 60
+
+
+def quoted(value: object) -> str:
+    """Return a value from outside as an error quotes it: short, whatever it is."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
 
 class BoardwrightError(Exception):
     """The base of all errors of this package."""

@@ -102,9 +102,20 @@ def state_type(of: type[Game[Any] | Variant[Any]]) -> Any:
 
 
 def seat_counts(of: type[Game[Any]]) -> Sequence[int]:
-    """Return how many seats a match of a game can have, in ascending order."""
-    counts = of.seats
-    return (counts,) if isinstance(counts, int) else tuple(sorted(counts))
+    """Return how many seats a match of a game can have, in ascending order.
+
+    Raises:
+        GameError: If `Game.seats` is neither a number from 1 nor several.
+    """
+    counts: Any = (of.seats,) if isinstance(of.seats, int) else of.seats
+    try:
+        if counts and all(isinstance(count, int) and count >= 1 for count in counts):
+            return tuple(sorted(counts))
+    except TypeError:
+        pass
+    raise GameError(
+        f"game {of.name!r}: seats is a number from 1 or several, such as range(2, 5), not {of.seats!r}"
+    )
 
 
 def check_attributes(of: type[Game[Any] | Variant[Any]], names: Sequence[str]) -> None:

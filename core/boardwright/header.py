@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
 from annotated_types import Ge
 
 from boardwright.chance import Seed
-from boardwright.errors import MatchFileError, OptionsError
+from boardwright.errors import MatchFileError, OptionsError, quoted
 from boardwright.rules import Rules, compiled
 
 if TYPE_CHECKING:
@@ -56,6 +57,23 @@ class Header:
     seed: Seed | None = None
     deal: Any = None
 
+    def __post_init__(self) -> None:
+        """Check what the types do not say.
+
+        Raises:
+            OptionsError: If names, undo policy or commitment do not fit.
+        """
+        if self.names is not None:
+            if len(self.names) != self.seats:
+                raise OptionsError(f"{self.seats} seats need {self.seats} names, not {len(self.names)}")
+            for name in self.names:
+                if not str(name).isprintable() or str(name) != name:
+                    raise OptionsError(f"names: {quoted(name)} is not a name that can be written")
+        if self.undo not in get_args(UndoPolicy):
+            raise OptionsError(f"undo is one of {', '.join(get_args(UndoPolicy))}, not {quoted(self.undo)}")
+        if not re.fullmatch("[0-9a-f]{64}", self.commitment):
+            raise OptionsError("the commitment is written as 64 hexadecimal digits")
+
     @classmethod
     def new(
         cls,
@@ -73,8 +91,6 @@ class Header:
         Raises:
             OptionsError: If options, deal or names do not fit.
         """
-        if names is not None and len(names) != seats:
-            raise OptionsError(f"{seats} seats need {seats} names, not {len(names)}")
         read = rules.read_options(options)
         dealt = rules.read_deal(deal)
         return cls(
@@ -130,7 +146,8 @@ class Header:
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             place = ".".join(str(part) for part in first["loc"])
-            raise MatchFileError(f"{place}: {first['msg']}", line=1) from error
+            reason = first["msg"].removeprefix("Value error, ")
+            raise MatchFileError(f"{place}: {reason}" if place else reason, line=1) from error
 
 
 @cache
@@ -144,5 +161,6 @@ def _check_version(kind: str, name: str, version: str, known: Sequence[str]) -> 
     if version not in known:
         raise MatchFileError(
             f"the match was played by version {version} of {kind} {name!r}; "
-            f"the installed version {known[0]} replays {', '.join(known)}"
+            f"the installed version {known[0]} replays {', '.join(known)}",
+            line=1,
         )

@@ -175,7 +175,10 @@ class Match(Generic[S]):
 
         Raises:
             Rejected: If the rules do not allow it. The match is as it was.
+            UnicodeError: If the reason is no text that can be written.
         """
+        if why is not None:
+            why.encode()  # a reason that could not be written down is refused before anything is done
         if isinstance(move, str):
             move = self.rules.read_move(move, args, named)
         steps = self._steps
@@ -329,6 +332,7 @@ class Match(Generic[S]):
         return True
 
     def _check_undo(self, seat: Seat) -> None:
+        self._check_seat(seat)
         policy = self.header.undo
         if policy == "none":
             raise Rejected("this match allows no undo", code="undo_not_allowed")
@@ -351,7 +355,12 @@ class Match(Generic[S]):
                 code="undo_barrier",
             )
 
+    def _check_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < self.header.seats:
+            raise Rejected(f"there is no seat {seat}", code="no_such_seat", seat=seat)
+
     def _check_redo(self, seat: Seat) -> None:
+        self._check_seat(seat)
         if not self._undone:
             raise Rejected("there is no undone move to make again", code="nothing_to_redo")
         owner = self._log[self._undone[-1]].seat

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from pydantic import TypeAdapter
 from pydantic_core import from_json, to_json
 
-from boardwright.errors import MatchFileError, OptionsError, Rejected
+from boardwright.errors import MatchFileError, OptionsError, PluginError, Rejected, quoted
 from boardwright.flow import Seat
 from boardwright.header import FORMAT, FORMAT_VERSION, Header
 from boardwright.legal import Move
@@ -112,23 +112,25 @@ def read(data: bytes, *, into: type[M] = Match) -> Read[M]:  # type: ignore[assi
     """
     lines, torn = _lines(data)
     header = _header(lines[0] if lines else torn)
-    rules = header.rules()
+    if not lines:
+        raise MatchFileError("the file was cut off in its first line", line=1)
     try:
+        rules = header.rules()
         match = into(rules, header)
-    except (OptionsError, Rejected) as error:
+    except (OptionsError, PluginError) as error:
         raise MatchFileError(str(error), line=1) from error
     size = len(lines[0]) + 1
     for number, line in enumerate(lines[1:], 2):
         if line.startswith(b"{"):
             _check_footer(line, number, match, data[:size])
-            if size + len(line) + 1 + len(torn) < len(data):
-                raise MatchFileError("there are lines after the footer", line=number + 1)
-            return Read(match, finished=True, torn=torn)
+            if size + len(line) + 1 < len(data):
+                raise MatchFileError("there is something after the footer", line=number + 1)
+            return Read(match, finished=True, torn=b"")
         entry = _entry(line, number, rules)
         try:
             match.submit(*entry)
         except Rejected as error:
-            raise MatchFileError(f"seat {entry.seat}: {error.message}", line=number) from error
+            raise MatchFileError(f"seat {quoted(entry.seat)}: {error.message}", line=number) from error
         size += len(line) + 1
     return Read(match, finished=False, torn=torn)
 

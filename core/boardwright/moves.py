@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
+from inspect import Parameter as Kind
 from inspect import signature
 from typing import (
     TYPE_CHECKING,
@@ -27,7 +28,7 @@ from typing import (
     get_type_hints,
 )
 
-from boardwright.errors import GameError, Rejected
+from boardwright.errors import GameError, Rejected, quoted
 from boardwright.flow import Seat
 from boardwright.legal import NOTHING, Arguments, Choices, Move, Product, Tuples
 from boardwright.position import Act, At, S
@@ -43,6 +44,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 OptionsResult: TypeAlias = "Product | Tuples | Iterable[Any] | bool"
 """What an options method returns: for one parameter its values; for several a `Product` or tuples; for none
 whether the move can be made."""
+
+
+_FIRST_ARGUMENT: Final = 2  # after the game and the transaction
 
 
 class MoveRule(Generic[S]):
@@ -72,11 +76,14 @@ class MoveRule(Generic[S]):
         Raises:
             GameError: If a parameter has no type, or its type cannot be read.
         """
+        kinds = [parameter.kind for parameter in signature(self.function).parameters.values()]
+        if len(kinds) < _FIRST_ARGUMENT or any(kind is not Kind.POSITIONAL_OR_KEYWORD for kind in kinds):
+            raise GameError(f"move {self.name!r} is not written (self, at, arguments …), each with a name")
         try:
             hints = get_type_hints(self.function, include_extras=True)
         except NameError as error:
             raise GameError(f"the types of move {self.name!r} cannot be read: {error}") from error
-        _, _, *names = signature(self.function).parameters
+        names = list(signature(self.function).parameters)[_FIRST_ARGUMENT:]
         missing = [name for name in names if name not in hints]
         if missing:
             raise GameError(f"move {self.name!r}: parameter {missing[0]!r} has no type")
@@ -156,7 +163,7 @@ class BoundMove:
         for name in named:
             if name not in self.names:
                 raise Rejected(
-                    f"{self.name} has no argument {name!r}",
+                    f"{self.name} has no argument {quoted(name)}",
                     code="bad_arguments",
                     move=self.name,
                     argument=name,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Final
 
 import pluggy
@@ -17,9 +18,10 @@ import pluggy
 from boardwright.errors import GameError
 from boardwright.events import FLOW_EVENTS, event_mark
 from boardwright.flow import Condition, Phase, TurnOrder
-from boardwright.game import Game, Variant, check_attributes, seat_counts
+from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
 from boardwright.moves import BoundMove, MoveRule
+from boardwright.visibility import field_names
 
 UNLIMITED: Final = float("inf")
 _HOOK_NAMES: Final = tuple(name for name in vars(GameSpec) if not name.startswith("_"))
@@ -76,11 +78,12 @@ class Plan:
         outcome: The hook of that name, if anybody implements it: it is asked after every move.
         events: The types of the events that may be told: the game's and the flow's.
         moves: All moves of the game by name.
+        state_type: The type of the game's state.
         phases: The phases by name.
         first: The name of the first phase.
     """
 
-    __slots__ = ("events", "first", "game", "hooks", "moves", "outcome", "phases", "variants")
+    __slots__ = ("events", "first", "game", "hooks", "moves", "outcome", "phases", "state_type", "variants")
 
     def __init__(self, game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
         """Resolve a game.
@@ -91,6 +94,12 @@ class Plan:
         self.game = game
         self.variants = tuple(variants)
         _check_game(game, self.variants)
+        named = state_type(type(game))
+        if named is None:
+            title = type(game).__name__
+            raise GameError(f"{title} does not name its state: class {title}(Game[TheState])")
+        field_names(named)
+        self.state_type: type = named
         manager = pluggy.PluginManager("boardwright")
         manager.add_hookspecs(GameSpec)
         for plugin in (game, *reversed(self.variants)):
@@ -184,16 +193,16 @@ class Plan:
 
 def _check_game(game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
     check_attributes(type(game), ("name", "version", "seats"))
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name):
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", str(game.name)) or str(game.name) != game.name:
         raise GameError(f"a game's name is made of lower-case letters, digits and hyphens, not {game.name!r}")
-    counts = seat_counts(type(game))
-    if not counts or counts[0] < 1:
-        raise GameError(f"game {game.name!r}: a match has at least one seat")
+    seat_counts(type(game))
     for variant in variants:
         check_attributes(type(variant), ("name", "version", "game"))
         if variant.game != game.name:
             raise GameError(f"variant {variant.name!r} is for {variant.game!r}, not for {game.name!r}")
     _check_unique("variant", [variant.name for variant in variants], f"game {game.name!r}")
+    if game.name in [variant.name for variant in variants]:
+        raise GameError(f"variant {game.name!r} has the name of its game")
 
 
 def _register(manager: pluggy.PluginManager, plugin: Game[Any] | Variant[Any]) -> None:
@@ -207,18 +216,22 @@ def _register(manager: pluggy.PluginManager, plugin: Game[Any] | Variant[Any]) -
         manager.register(plugin, name=plugin.name)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise GameError(f"{type(plugin).__qualname__}: {_explained(error)}") from error
+        raise GameError(f"{type(plugin).__qualname__}: {_explained(error, plugin)}") from error
 
 
-def _explained(error: pluggy.PluginValidationError) -> str:
-    """Return pluggy's message with the signature of the hook that was meant, where there is one."""
+def _explained(error: pluggy.PluginValidationError, plugin: object) -> str:
+    """Return pluggy's message with both signatures of the hook that was meant, or with the hooks that there are."""
     text = " ".join(str(error).split())
     for name in _HOOK_NAMES:
         if f"'{name}'" in text:
-            spec = getattr(GameSpec, name)
-            arguments = ", ".join(spec.__code__.co_varnames[1 : spec.__code__.co_argcount])
-            return f"{text}; the hook is {name}({arguments})"
+            wanted, given = _signature(getattr(GameSpec, name)), _signature(getattr(type(plugin), name))
+            return f"{text}; it is written {name}({given}), and the hook is {name}({wanted})"
     return f"{text}; the hooks are {', '.join(_HOOK_NAMES)}"
+
+
+def _signature(function: Any) -> str:
+    _, *parameters = signature(function).parameters
+    return ", ".join(parameters)
 
 
 def _resolved(manager: pluggy.PluginManager, name: str) -> Hook | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from boardwright.chance import Chance, Seed
 from boardwright.engine import Step, Transaction
-from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected
+from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
 from boardwright.events import Moved, SeatLeft, event_mark
 from boardwright.flow import Flow, Seat
 from boardwright.game import Deal, Game, Variant, seat_counts, state_type
@@ -52,12 +52,7 @@ class Rules(Generic[S]):
         self.plan = Plan(self.game, self.variants)
         self._phases = self.plan.phases
         self.seat_counts = seat_counts(game)
-        state = state_type(game)
-        if state is None:
-            raise GameError(
-                f"{game.__qualname__} does not name its state: class {game.__name__}(Game[TheState])"
-            )
-        self.state_type: type = state
+        state = self.plan.state_type
         self.fields = self._declared(state)
         self._projector = Projector(state, self.fields)
         self._variant_fields = {
@@ -71,6 +66,8 @@ class Rules(Generic[S]):
             if variant.name in self._variant_fields
         }
         self._event_projectors: dict[type, Projector] = {}
+        for of in self.plan.events:
+            self._event_projector(of)
         self.revealing: frozenset[type] = frozenset(of for of in self.plan.events if self._reveals(of))
 
     # --- the life of a match --------------------------------------------------------------------------------------
@@ -93,9 +90,9 @@ class Rules(Generic[S]):
         chance = Chance(seed)
         dealt = Deal(seats, self.read_options(options), chance, self.read_deal(deal))
         state: S = self.plan.hooks["setup"](dealt)
-        if not isinstance(state, self.state_type):
+        if not isinstance(state, self.plan.state_type):
             raise GameError(
-                f"{self.game.name}, setup: returned {type(state).__name__}, not {self.state_type.__name__}"
+                f"{self.game.name}, setup: returned {type(state).__name__}, not {self.plan.state_type.__name__}"
             )
         kept = {name: self._variant(name).begin(dealt) for name in self._variant_fields}
         flow = Flow(seats, "", 0, tuple(range(seats)), 0, (), 0, ())
@@ -183,7 +180,7 @@ class Rules(Generic[S]):
             raise Rejected("the match is over", code="match_over")
         if not 0 <= seat < flow.seats:
             raise Rejected(
-                f"there is no seat {seat}: the seats are 0 to {flow.seats - 1}",
+                f"there is no seat {quoted(seat)}: the seats are 0 to {flow.seats - 1}",
                 code="no_such_seat",
                 seat=seat,
             )
@@ -194,7 +191,7 @@ class Rules(Generic[S]):
         if name not in self.plan.moves:
             known = ", ".join(self.plan.moves)
             return Rejected(
-                f"{self.title} has no move {name!r}; it has {known}", code="unknown_move", move=name
+                f"{self.title} has no move {quoted(name)}; it has {known}", code="unknown_move", move=name
             )
         offered = list(stage.moves)
         return Rejected(
@@ -338,7 +335,7 @@ class Rules(Generic[S]):
         if bound is None:
             known = ", ".join(self.plan.moves)
             raise Rejected(
-                f"{self.title} has no move {name!r}; it has {known}", code="unknown_move", move=name
+                f"{self.title} has no move {quoted(name)}; it has {known}", code="unknown_move", move=name
             )
         return Move(name, bound.arguments(args, named or {}))
 
@@ -371,7 +368,7 @@ class Rules(Generic[S]):
             for name in options:
                 if name not in known:
                     has = f"it has {', '.join(known)}" if known else "it has none"
-                    raise OptionsError(f"{self.title} has no option {name!r}; {has}")
+                    raise OptionsError(f"{self.title} has no option {quoted(name)}; {has}")
         return self._read(self.options_adapter, {} if options is None else options, "option")
 
     def read_deal(self, deal: object) -> Any:

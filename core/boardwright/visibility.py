@@ -88,11 +88,11 @@ def declared_fields(of: type, *, default: Visibility | None = None) -> Mapping[s
         GameError: If a field has no declaration and no default holds, naming the field; or if the type
             has no fields that could be read.
     """
+    names = field_names(of)
     try:
         hints = get_type_hints(of, include_extras=True)
     except NameError as error:
         raise GameError(f"the fields of {of.__qualname__} cannot be read: {error}") from error
-    names = field_names(of)
     return {name: _declared(of, name, hints[name], default) for name in names}
 
 
@@ -120,7 +120,7 @@ def field_names(of: type) -> tuple[str, ...]:
         names = getattr(of, attribute, None)
         if names is not None:
             return tuple(names)
-    raise GameError(f"{of.__qualname__} is neither a NamedTuple nor a dataclass nor a pydantic model")
+    raise GameError(f"{of} is neither a NamedTuple nor a dataclass nor a pydantic model")
 
 
 def _declared(of: type, name: str, annotation: Any, default: Visibility | None) -> Declared:
