@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from boardwright.errors import GameError
@@ -73,7 +74,7 @@ class Variant(Generic[S]):
     """Changed rules for a game: a plugin that wraps the game's hooks.
 
     A variant may keep a state of its own, immutable and declared like a game's: it names the type
-    (`class Handicap(Variant[HandicapState])`), returns the first one from `begin`, reads it at
+    (`class Handicap(Variant[HandicapState])`, or `Variant[None]`), returns the first one from `begin`, reads it at
     `at.variants[self.name]` and, in an `Act`, sets `at.variants = {**at.variants, self.name: new}`.
 
     Attributes:
@@ -97,7 +98,7 @@ def state_type(of: type[Game[Any] | Variant[Any]]) -> Any:
         for base in cls.__dict__.get("__orig_bases__", ()):
             if get_origin(base) in {Game, Variant}:
                 (named,) = get_args(base)
-                return None if isinstance(named, TypeVar) else named
+                return None if isinstance(named, TypeVar) or named is NoneType else named
     return None
 
 
