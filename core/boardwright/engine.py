@@ -307,21 +307,22 @@ class Transaction(Act[S]):
         return following
 
     def _begin_turn(self) -> None:
-        turn_order = self._phase.turn.order
+        seats, phase, turn, order, place, _, _, eliminated = self.flow
         seat, self._next = self._next, None
-        if seat is None or seat in self.flow.eliminated:
+        if seat is None or seat in eliminated:
             self._hook = "turn order"
-            at = self._look()
-            seat = turn_order.first(at) if self.flow.place < 0 else turn_order.following(at)
+            turn_order = self._phase.turn.order
+            seat = turn_order.first(self._look()) if place < 0 else turn_order.following(self._look())
         if seat is None:
             self._end_phase(None)
             return
-        self._check_seat(seat)
+        if seat not in order or seat in eliminated:
+            raise self._mistake(f"{seat} is not a seat that is still in the match")
         self._enter(TURN)
-        seats, phase, turn, order, _, _, _, eliminated = self.flow
-        self.flow = _new(Flow, (seats, phase, turn + 1, order, order.index(seat), (), 0, eliminated))
+        turn += 1
+        self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), (), 0, eliminated))
         self.seat = seat
-        self.events.append(TurnBegan(seat, turn + 1))
+        self.events.append(TurnBegan(seat, turn))
         self.run("turn_begin")
 
     def _begin_stage(self) -> StagePlan:
@@ -347,15 +348,15 @@ class Transaction(Act[S]):
         if following is None:
             self._end_turn(None)
         else:
-            self._close(STAGE)
+            self._close_stage()
             self._next = following
 
     def _end_turn(self, seat: Seat | None) -> None:
-        self._close(TURN)
+        self._close_turn()
         self._next = seat
 
     def _end_phase(self, following: str | None) -> None:
-        self._close(PHASE)
+        self._close_phase()
         self._next = following
 
     def _eliminate(self, seat: Seat) -> None:
@@ -369,24 +370,29 @@ class Transaction(Act[S]):
             self._end_turn(None)
 
     def _end_match(self, outcome: Outcome) -> None:
-        self._close(PHASE)
+        self._close_phase()
         self._scope = OVER
         self.flow = self.flow._replace(active=())
         self.outcome = outcome
         self.events.append(MatchEnded(outcome))
 
-    def _close(self, scope: int) -> None:
-        """End every open scope from the innermost one out to the given one."""
-        while self._scope >= scope:
-            innermost = self._scope
-            self._scope = innermost - 1
-            self._next = None
-            if innermost == STAGE:
-                self.seat, stage, _ = self.flow.active[0]
-                if stage is not None:
-                    self.run("stage_end", stage)
-            elif innermost == TURN:
-                self.seat = self.flow.current
-                self.run("turn_end")
-            else:
-                self.run("phase_end")
+    def _close_stage(self) -> None:
+        if self._scope == STAGE:
+            self._scope, self._next = TURN, None
+            self.seat, stage, _ = self.flow.active[0]
+            if stage is not None:
+                self.run("stage_end", stage)
+
+    def _close_turn(self) -> None:
+        self._close_stage()
+        if self._scope == TURN:
+            self._scope, self._next = PHASE, None
+            flow = self.flow
+            self.seat = flow.order[flow.place]
+            self.run("turn_end")
+
+    def _close_phase(self) -> None:
+        self._close_turn()
+        if self._scope == PHASE:
+            self._scope, self._next = MATCH, None
+            self.run("phase_end")

@@ -211,9 +211,12 @@ class LegalMoves(Sequence[Move]):
         Raises:
             IndexError: If there is no legal move.
         """
-        if not self._size:
-            raise IndexError("there is no legal move to draw")
-        return self[int(rng.random() * self._size)]
+        place = int(rng.random() * self._size)
+        for name, _, choices in self.offers:
+            if place < choices.size:
+                return Move(name, choices[place])
+            place -= choices.size
+        raise IndexError("there is no legal move to draw")
 
     def __repr__(self) -> str:
         return f"LegalMoves({', '.join(f'{o.move}: {o.choices.size}' for o in self.offers)})"

@@ -23,6 +23,7 @@ from typing import (
     ParamSpec,
     TypeAlias,
     TypeVar,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -138,17 +139,28 @@ class BoundMove:
         parameters: Its parameters.
         names: Their names.
         call: Transaction and arguments → next state.
-        offer: A look at the position → the choices that are legal there.
+        options: A look at the position → what the game offers there, which `choices` makes into `Choices`.
     """
 
-    __slots__ = ("call", "name", "names", "offer", "parameters")
+    __slots__ = ("call", "name", "names", "options", "parameters")
 
     def __init__(self, rule: MoveRule[Any], game: object) -> None:
         self.name = rule.name
         self.parameters = rule.parameters
         self.names = tuple(parameter.name for parameter in rule.parameters)
         self.call: Callable[..., Any] = rule.function.__get__(game)
-        self.offer: Callable[[At[Any]], Choices] = _offer(rule, game)
+        self.options: Callable[[At[Any]], Any] = (
+            _offer_all(rule) if rule.options_function is None else rule.options_function.__get__(game)
+        )
+
+    def choices(self, offered: OptionsResult) -> Choices:
+        """Return what an options method returned as `Choices`."""
+        if isinstance(offered, Product | Tuples):
+            return offered
+        if not self.names:
+            return Product() if offered else NOTHING
+        values = tuple(cast("Iterable[Any]", offered))
+        return Product(values) if len(self.names) == 1 else Tuples(values)
 
     def arguments(self, given: Sequence[Any], named: Mapping[str, Any]) -> Arguments:
         """Validate arguments from outside.
@@ -210,35 +222,19 @@ class BoundMove:
         }
 
 
-_EVERY: Final = Product()
-
-
-def _offer(rule: MoveRule[Any], game: object) -> Callable[[At[Any]], Choices]:
-    """Return the function that the engine asks for a move's choices, by the shape of its options."""
-    count = len(rule.parameters)
-    if rule.options_function is None:
-        domains = [parameter.domain() for parameter in rule.parameters]
-        for parameter, domain in zip(rule.parameters, domains, strict=True):
-            if domain is None:
-                raise GameError(
-                    f"move {rule.name!r}: the values of {parameter.name!r} cannot be listed from its type; "
-                    f"declare them with @{rule.name}.options"
-                )
-        every = Product(*(domain for domain in domains if domain is not None))
-        return lambda at: every
-    options: Callable[[At[Any]], Any] = rule.options_function.__get__(game)
-    if count == 0:
-        return lambda at: _EVERY if options(at) else NOTHING
-
-    def offer(at: At[Any]) -> Choices:
-        choices = options(at)
-        kind = type(choices)
-        if kind is Product or kind is Tuples:
-            return choices  # type: ignore[no-any-return]
-        values = choices if kind is tuple else tuple(choices)
-        return Product(values) if count == 1 else Tuples(values)
-
-    return offer
+def _offer_all(rule: MoveRule[Any]) -> Callable[[At[Any]], Product]:
+    """Return the options of a move that declares none: every value of its parameters' types."""
+    domains: list[Sequence[Any]] = []
+    for parameter in rule.parameters:
+        domain = parameter.domain()
+        if domain is None:
+            raise GameError(
+                f"move {rule.name!r}: the values of {parameter.name!r} cannot be listed from its type; "
+                f"declare them with @{rule.name}.options"
+            )
+        domains.append(domain)
+    every = Product(*domains)
+    return lambda at: every
 
 
 def _domain(of: Any) -> Sequence[Any] | None:

@@ -38,7 +38,10 @@ class PluginReport:
         status: "loaded", "failed" or "blocked".
         games: The names of the games that it brings.
         variants: The names of the variants that it brings, as game/variant.
-        error: Why it could not be loaded; None if it was.
+        bots: The names of the bots that it brings, as game/bot.
+        text_tables: The names of the games that it shows as text.
+        commands: The names of the commands that it brings.
+        error: Why it could not be loaded, or what went wrong when it was asked; None if nothing did.
     """
 
     name: str
@@ -47,6 +50,9 @@ class PluginReport:
     status: str
     games: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    text_tables: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
     error: str | None = None
 
 
@@ -74,11 +80,9 @@ class Plugins:
         self._found = {point.name: point for point in sorted(found, key=lambda point: point.name)}
         self._blocked = frozenset(blocked)
         self._errors: dict[str, str] = {}
-        self._loaded: set[str] = set()
+        self._loaded: dict[str, pluggy.PluginManager] = {}  # one a plugin, so that none can disturb another
         self._games: dict[str, type[Game[Any]]] = {}
         self._variants: dict[tuple[str, str], type[Variant[Any]]] = {}
-        self._manager = pluggy.PluginManager("boardwright")
-        self._manager.add_hookspecs(PluginSpec)
 
     def game(self, name: str) -> type[Game[Any]]:
         """Return the game of a name.
@@ -117,25 +121,36 @@ class Plugins:
         self.game(game)
         self._load_all()
         bots: dict[str, type[Bot]] = {"random": RandomBot}
-        for brought in self._manager.hook.bots(game=game):
-            bots.update(brought)
+        for name in self._loaded:
+            for brought in self._ask(name, "bots", [], game=game):
+                bots.update(brought)
         return bots
 
     def text_table(self, game: str) -> TextTable | None:
         """Return how a game is shown as text, None if no plugin says."""
         self.game(game)
-        table: TextTable | None = self._manager.hook.text_table(game=game)
-        if table is None:
-            self._load_all()
-            table = self._manager.hook.text_table(game=game)
-        return table
+        for load in (lambda: None, self._load_all):
+            load()
+            for name in self._loaded:
+                table: TextTable | None = self._ask(name, "text_table", None, game=game)
+                if table is not None:
+                    return table
+        return None
 
     def commands(self) -> Mapping[str, Any]:
         """Return the commands that plugins add to the command line, by name."""
         self._load_all()
         return {
-            name: command for brought in self._manager.hook.commands() for name, command in brought.items()
+            command: made
+            for name in self._loaded
+            for brought in self._ask(name, "commands", [])
+            for command, made in brought.items()
         }
+
+    @property
+    def problems(self) -> Mapping[str, str]:
+        """What has gone wrong so far, by the name of the plugin: it could not be loaded, or a hook of it failed."""
+        return dict(self._errors)
 
     def reports(self) -> list[PluginReport]:
         """Return what there is to say of each plugin, by name."""
@@ -159,57 +174,64 @@ class Plugins:
         if name in self._loaded or name in self._errors or name in self._blocked:
             return
         try:
-            self._register(name, self._found[name].load())
+            manager = _managed(name, self._found[name].load())
+            self._take_in(manager)
         except Exception as error:
-            reason = " ".join(str(error).split()) or "no reason given"
-            self._errors[name] = f"{type(error).__name__}: {reason}"
+            self._errors[name] = _reason(error)
         else:
-            self._loaded.add(name)
+            self._loaded[name] = manager
 
-    def _register(self, name: str, plugin: object) -> None:
-        if isinstance(plugin, type) and issubclass(plugin, Game):
-            plugin = _OneGame(plugin)
-        if not any(hasattr(getattr(plugin, hook, None), "boardwright_impl") for hook in dir(plugin)):
+    def _take_in(self, manager: pluggy.PluginManager) -> None:
+        """Note the games and variants that a plugin brings.
+
+        Raises:
+            PluginError: If another plugin has brought one of the name.
+        """
+        games = {of.name: of for brought in manager.hook.games() for of in brought}
+        variants = {(of.game, of.name): of for brought in manager.hook.variants() for of in brought}
+        for name in games.keys() & self._games.keys():
+            raise PluginError(f"game {name!r} is already brought by {_place(self._games[name])}")
+        for game, name in variants.keys() & self._variants.keys():
             raise PluginError(
-                "the entry point names neither a game's class nor an object with hooks (mark them with @hookimpl)"
+                f"variant {name!r} of {game} is already brought by {_place(self._variants[game, name])}"
             )
-        self._manager.register(plugin, name=name)
-        try:
-            self._manager.check_pending()
-            self._take_in(self._manager.subset_hook_caller, plugin)
-        except Exception:
-            self._manager.unregister(plugin)
-            raise
-
-    def _take_in(self, subset: Any, plugin: object) -> None:
-        others = [other for other in self._manager.get_plugins() if other is not plugin]
-        games = {of.name: of for brought in subset("games", others)() for of in brought}
-        variants = {(of.game, of.name): of for brought in subset("variants", others)() for of in brought}
-        for taken, new in ((self._games, games), (self._variants, variants)):
-            for key in new:
-                if key in taken:
-                    other = taken[key]  # type: ignore[index]
-                    raise PluginError(
-                        f"{key!r} is already brought by {other.__module__}.{other.__qualname__}"
-                    )
         self._games.update(games)
         self._variants.update(variants)
-        self._brought = {**getattr(self, "_brought", {}), id(plugin): (tuple(games), tuple(variants))}
+
+    def _ask(self, name: str, hook: str, otherwise: Any, **arguments: object) -> Any:
+        """Return what a plugin's hook returns, and `otherwise` if it fails, which is noted."""
+        try:
+            return getattr(self._loaded[name].hook, hook)(**arguments)
+        except Exception as error:
+            self._errors[name] = f"hook {hook}: {_reason(error)}"
+            return otherwise
 
     def _report(self, name: str, point: EntryPoint) -> PluginReport:
         distribution = f"{point.dist.name} {point.dist.version}" if point.dist is not None else "unknown"
         if name in self._blocked:
             return PluginReport(name, point.value, distribution, "blocked")
-        if name in self._errors:
+        if name not in self._loaded:
             return PluginReport(name, point.value, distribution, "failed", error=self._errors[name])
-        games, variants = self._brought[id(self._manager.get_plugin(name))]
+        shown = [game for game in self._games if self._ask(name, "text_table", None, game=game) is not None]
+        bots = [
+            f"{game}/{bot}"
+            for game in self._games
+            for brought in self._ask(name, "bots", [], game=game)
+            for bot in brought
+        ]
         return PluginReport(
             name,
             point.value,
             distribution,
             "loaded",
-            games,
-            tuple(f"{game}/{variant}" for game, variant in variants),
+            games=tuple(of.name for brought in self._ask(name, "games", []) for of in brought),
+            variants=tuple(
+                f"{of.game}/{of.name}" for brought in self._ask(name, "variants", []) for of in brought
+            ),
+            bots=tuple(bots),
+            text_tables=tuple(shown),
+            commands=tuple(command for brought in self._ask(name, "commands", []) for command in brought),
+            error=self._errors.get(name),
         )
 
     def _not_found(self, kind: str, name: str, known: Iterable[str]) -> str:
@@ -221,6 +243,34 @@ class Plugins:
         if self._blocked & self._found.keys():
             message += f". Blocked: {', '.join(sorted(self._blocked & self._found.keys()))}"
         return message
+
+
+def _managed(name: str, plugin: object) -> pluggy.PluginManager:
+    """Return a manager of one plugin, its hooks checked against the specs.
+
+    Raises:
+        PluginError: If it is neither a game's class nor an object with hooks.
+        pluggy.PluginValidationError: If a hook is not one, or takes other arguments.
+    """
+    if isinstance(plugin, type) and issubclass(plugin, Game):
+        plugin = _OneGame(plugin)
+    if not any(hasattr(getattr(plugin, hook, None), "boardwright_impl") for hook in dir(plugin)):
+        raise PluginError(
+            "the entry point names neither a game's class nor an object with hooks (mark them with @hookimpl)"
+        )
+    manager = pluggy.PluginManager("boardwright")
+    manager.add_hookspecs(PluginSpec)
+    manager.register(plugin, name=name)
+    manager.check_pending()
+    return manager
+
+
+def _reason(error: Exception) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split()) or 'no reason given'}"
+
+
+def _place(of: type) -> str:
+    return f"{of.__module__}.{of.__qualname__}"
 
 
 @lru_cache(maxsize=1)

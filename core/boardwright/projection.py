@@ -200,7 +200,8 @@ def _seen_type(visibility: Visibility, annotation: Any) -> Any:
     if isinstance(visibility, Public):
         return annotation
     if isinstance(visibility, OwnerOnly):
-        return annotation | _seen_type(visibility.others, annotation)
+        # Unseen first: a type that writes itself as text may take anything for its own.
+        return Union[_seen_type(visibility.others, annotation), annotation]  # noqa: UP007 - made at run time
     if isinstance(visibility, PerSeat):
         return tuple[_seen_type(visibility.each, get_args(annotation)[0]), ...]  # type: ignore[misc]
     if isinstance(visibility, Order):

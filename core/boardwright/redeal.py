@@ -1,24 +1,42 @@
 """The determiniser: deal anew what a viewer cannot see, as all that it knows allows.
 
-The hidden parts of a state are collections; those that hold things of the same type are pooled, shuffled and dealt
-out again in the same sizes. So every deal that the declarations allow can come up, each equally likely. A game whose
-viewers know more than its declarations say, or that hides things which are not in collections, implements the hook
-`redeal` itself.
+The hidden parts of a state are (nested) tuples of things; things of the same type are pooled, shuffled and dealt out
+again into the same places. So every deal that the declarations allow can come up, each equally likely. A game whose
+viewers know more than its declarations say, or that hides things which are not in tuples, implements the hook `redeal`
+itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, get_args, get_origin
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, TypeAlias, Union, get_args, get_origin
 
 from boardwright.errors import GameError
 from boardwright.flow import Seat
-from boardwright.visibility import Declared, OwnerOnly, PerSeat, Public, Visibility
+from boardwright.visibility import Declared, Order, OwnerOnly, PerSeat, Public, Visibility
 
 Shuffle: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
 """Returns the items of a sequence in a random order."""
 
-Refill: TypeAlias = Callable[[Any, tuple[Any, ...]], Any]
+
+class _Hidden(NamedTuple):
+    """A part of a state that a viewer cannot see.
+
+    Attributes:
+        field: The name of the field that it is in, or is.
+        seat: The seat at which it lies in a field with one part a seat; None where it is the whole field.
+        value: The part: nested tuples of things.
+        thing: The type of the things.
+        places_seen: Whether the viewer sees which places are empty, so that these stay empty.
+    """
+
+    field: str
+    seat: Seat | None
+    value: Any
+    thing: Any
+    places_seen: bool
 
 
 def redealt(state: Any, fields: Mapping[str, Declared], viewer: Seat | None, shuffle: Shuffle) -> Any:
@@ -31,61 +49,96 @@ def redealt(state: Any, fields: Mapping[str, Declared], viewer: Seat | None, shu
         shuffle: The caller's random order.
 
     Raises:
-        GameError: If something hidden is not a flat tuple of things.
+        GameError: If something hidden is not a tuple of things.
     """
-    hidden: dict[str, list[tuple[Seat | None, tuple[Any, ...]]]] = {}
+    hidden = [
+        part for name, declared in fields.items() for part in _hidden_parts(state, name, declared, viewer)
+    ]
     pools: dict[Any, list[Any]] = {}
-    for name, (annotation, visibility) in fields.items():
-        parts = list(_hidden_parts(getattr(state, name), visibility, viewer))
-        if parts:
-            hidden[name] = parts
-            for _, part in parts:
-                pools.setdefault(_thing(annotation, visibility, name), []).extend(part)
-    shuffled = {thing: iter(shuffle(pool)) for thing, pool in pools.items()}
-    changes = {}
-    for name, parts in hidden.items():
-        supply = shuffled[_thing(fields[name].type, fields[name].visibility, name)]
-        value = getattr(state, name)
-        for seat, part in parts:
-            new = tuple(next(supply) for _ in part)
-            value = new if seat is None else (*value[:seat], new, *value[seat + 1 :])
-        changes[name] = value
+    for part in hidden:
+        pools.setdefault(part.thing, []).extend(_things(part.value, part.places_seen))
+    supplies = {thing: iter(shuffle(pool)) for thing, pool in pools.items()}
+    changes: dict[str, Any] = {}
+    for field, seat, value, thing, places_seen in hidden:
+        new = _filled(value, supplies[thing], places_seen)
+        if seat is not None:
+            parts = changes.get(field, getattr(state, field))
+            new = (*parts[:seat], new, *parts[seat + 1 :])
+        changes[field] = new
     return _replaced(state, changes)
 
 
-def _hidden_parts(
-    value: Any, visibility: Visibility, viewer: Seat | None
-) -> Sequence[tuple[Seat | None, tuple[Any, ...]]]:
-    """Return the parts of a field that the viewer cannot see, each with the seat that it lies at."""
+def _hidden_parts(state: Any, name: str, declared: Declared, viewer: Seat | None) -> Iterator[_Hidden]:
+    annotation, visibility = declared
+    value = getattr(state, name)
     if isinstance(visibility, PerSeat):
-        each = visibility.each
-        return [
-            (seat, part)
-            for seat, part in enumerate(value)
-            if not (isinstance(each, Public) or (isinstance(each, OwnerOnly) and viewer == seat))
-        ]
-    return [] if isinstance(visibility, Public) else [(None, value)]
+        (part_type, _) = get_args(annotation)
+        for seat, part in enumerate(value):
+            level = _level_for(visibility.each, owned=viewer == seat)
+            if not isinstance(level, Public):
+                yield _hidden(name, seat, part, part_type, level)
+    elif not isinstance(visibility, Public):
+        yield _hidden(name, None, value, annotation, visibility)
 
 
-def _thing(annotation: Any, visibility: Visibility, name: str) -> Any:
-    """Return the type of the things in a hidden field, which are dealt anew among fields of that type."""
-    part = get_args(annotation)[0] if isinstance(visibility, PerSeat) else annotation
-    if (
-        get_origin(part) is tuple
-        and get_args(part)[1:] == (...,)
-        and get_origin(get_args(part)[0]) is not tuple
-    ):
-        return get_args(part)[0]
-    raise GameError(
-        f"{name} hides {part}, which cannot be dealt anew by itself: the game must implement the hook redeal"
+def _hidden(name: str, seat: Seat | None, value: Any, annotation: Any, level: Visibility) -> _Hidden:
+    thing = _thing(annotation, name)
+    places_seen = isinstance(level, Order)
+    if not places_seen and get_origin(thing) in {Union, UnionType} and NoneType in get_args(thing):
+        return _Hidden(
+            name, seat, value, thing, places_seen
+        )  # dealt by itself: empty places move, and stay in it
+    return _Hidden(name, seat, value, _without_none(thing), places_seen)
+
+
+def _level_for(visibility: Visibility, *, owned: bool) -> Visibility:
+    """Return what holds for a viewer that owns the part, or does not."""
+    if isinstance(visibility, OwnerOnly):
+        return Public() if owned else visibility.others
+    return visibility
+
+
+def _thing(annotation: Any, name: str) -> Any:
+    """Return the type of the things in nested tuples."""
+    inside = {part for part in get_args(annotation) if part is not ...}
+    if get_origin(annotation) is not tuple or len(inside) != 1:
+        raise GameError(
+            f"{name} hides {annotation}, which cannot be dealt anew by itself: the game must implement the hook redeal"
+        )
+    (part,) = inside
+    return _thing(part, name) if get_origin(part) is tuple else part
+
+
+def _without_none(thing: Any) -> Any:
+    """Return the type of a thing that may be missing as that of one that is there."""
+    if get_origin(thing) not in {Union, UnionType}:
+        return thing
+    kinds = tuple(kind for kind in get_args(thing) if kind is not NoneType)
+    return kinds[0] if len(kinds) == 1 else Union[kinds]  # noqa: UP007 - made at run time
+
+
+def _things(value: Any, places_seen: bool) -> Iterator[Any]:
+    """Return what lies in nested tuples; empty places are no things where the viewer sees them."""
+    for part in value:
+        if type(part) is tuple:
+            yield from _things(part, places_seen)
+        elif part is not None or not places_seen:
+            yield part
+
+
+def _filled(value: Any, supply: Iterator[Any], places_seen: bool) -> Any:
+    """Return nested tuples of the same form, filled from a supply."""
+    return tuple(
+        _filled(part, supply, places_seen)
+        if type(part) is tuple
+        else (None if part is None and places_seen else next(supply))
+        for part in value
     )
 
 
 def _replaced(state: Any, changes: Mapping[str, Any]) -> Any:
     if isinstance(state, tuple):
         return state._replace(**changes)  # type: ignore[attr-defined]
-    if hasattr(state, "model_copy"):
-        return state.model_copy(update=changes)
-    import dataclasses
-
-    return dataclasses.replace(state, **changes)
+    if dataclasses.is_dataclass(state):
+        return dataclasses.replace(state, **changes)  # type: ignore[type-var]
+    return state.model_copy(update=changes)

@@ -16,7 +16,7 @@ from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, q
 from boardwright.events import Moved, SeatLeft, event_mark
 from boardwright.flow import Flow, Seat
 from boardwright.game import Deal, Game, Variant, seat_counts, state_type
-from boardwright.legal import LegalMoves, Move, Offer
+from boardwright.legal import LegalMoves, Move, Offer, Product
 from boardwright.moves import BoundMove
 from boardwright.plan import Plan, StagePlan
 from boardwright.position import At, Position, S
@@ -103,13 +103,18 @@ class Rules(Generic[S]):
 
     def legal_moves(self, position: Position[S], seat: Seat) -> LegalMoves:
         """Return all moves that a seat may make; none if it may not act."""
-        stage = self._open_stage(position, seat)
-        if stage is None:
+        state, flow, _, _, variants = position
+        for active in flow.active:
+            if active.seat == seat:
+                break
+        else:
             return _NO_MOVES
-        at = At(position.state, position.flow, seat, position.variants)
+        at = At(state, flow, seat, variants)
         offers = []
-        for move in stage.moves.values():
-            choices = move.offer(at)
+        for move in self._phases[flow.phase].turn.stages[active.stage].moves.values():
+            choices = move.options(at)
+            if type(choices) is not Product:
+                choices = move.choices(choices)
             if choices.size:
                 offers.append(Offer(move.name, move.names, choices))
         return LegalMoves(tuple(offers))
@@ -130,15 +135,23 @@ class Rules(Generic[S]):
             Rejected: If the rules do not allow the move.
             GameError: If the game breaks its contract.
         """
-        stage = self._open_stage(position, seat)
-        if stage is None:
+        flow = position.flow
+        for active in flow.active:
+            if active.seat == seat:
+                break
+        else:
             raise self._not_active(position, seat)
-        bound = stage.moves.get(move.name)
+        stage = self._phases[flow.phase].turn.stages[active.stage]
+        name, args = move
+        bound = stage.moves.get(name)
         if bound is None:
-            raise self._not_offered(stage, move.name)
+            raise self._not_offered(stage, name)
         transaction = Transaction(self.plan, position, seat, seed)
-        if move.args not in bound.offer(transaction):
-            raise self._why_not(transaction, bound, move.args)
+        choices = bound.options(transaction)
+        if type(choices) is not Product:
+            choices = bound.choices(choices)
+        if args not in choices:
+            raise self._why_not(transaction, bound, args)
         transaction.make(stage, bound, move)
         return transaction.done()
 
@@ -155,14 +168,6 @@ class Rules(Generic[S]):
         transaction.leave(seat)
         transaction.settle()
         return transaction.done()
-
-    def _open_stage(self, position: Position[S], seat: Seat) -> StagePlan | None:
-        """Return the stage that a seat may act in; None if it may not act."""
-        flow = position.flow
-        for active in flow.active:
-            if active.seat == seat:
-                return self._phases[flow.phase].turn.stages[active.stage]
-        return None
 
     def _not_active(self, position: Position[S], seat: Seat) -> Rejected:
         self._check_present(position, seat)

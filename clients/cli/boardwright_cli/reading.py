@@ -1,0 +1,49 @@
+"""Reading match files from the disk, with the file's name in every complaint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from boardwright import Match, MatchFileError, PluginError
+from boardwright.matchfile import Read, read
+from boardwright_cli.failure import Failure, reason
+
+LARGEST: Final = 64 * 1024 * 1024
+"""How many bytes are read at most: a guard against devices and files that are something else."""
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file.
+
+    Raises:
+        Failure: If it cannot be read or is too large for a match file.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        message = f"{path}: it cannot be read: {error.strerror or error}"
+        raise Failure(message) from error
+    if len(data) > LARGEST:
+        message = f"{path}: this is not a match file: it has more than {LARGEST // (1024 * 1024)} MB"
+        raise Failure(message)
+    return data
+
+
+def read_match(path: Path, data: bytes | None = None) -> Read[Match[Any]]:
+    """Read a match file and check every line.
+
+    Args:
+        path: The file, for the complaint.
+        data: Its bytes, if they were read already.
+
+    Raises:
+        Failure: If it cannot be read or is not a sound match file; the sentence names the first line that fails.
+    """
+    data = read_bytes(path) if data is None else data
+    try:
+        return read(data, into=Match[Any])
+    except (MatchFileError, PluginError) as error:
+        message = f"{path}: {reason(error)}"
+        raise Failure(message) from error

@@ -1,0 +1,210 @@
+"""A match as it is played in the terminal: whose turn it is, what people type, what bots choose.
+
+A person is shown only what `Match.view` and `Match.events` give to its seat. Every accepted command is recorded
+before anything is shown of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from boardwright import Entry, GameError, Match, Move, Redo, Rejected, Seat, Undo, View
+from boardwright_cli.answers import Answers
+from boardwright_cli.arguments import Misread, Partial
+from boardwright_cli.entry import Menu, Word
+from boardwright_cli.failure import Failure
+from boardwright_cli.players import Player, bot_move
+from boardwright_cli.wording import Wording
+
+if TYPE_CHECKING:
+    from boardwright import Bot, Command
+    from boardwright_cli.recording import Recorder
+    from boardwright_cli.screen import Screen
+
+COMMANDS: Final = frozenset({"undo", "redo", "quit"})
+"""The words that are carried out; the others are answered."""
+
+
+class Quit(Exception):  # noqa: N818 - nothing is wrong
+    """A player stops."""
+
+
+class Session:
+    """One sitting at a match, from where it stands to its end or until somebody stops."""
+
+    def __init__(
+        self, match: Match[Any], players: Sequence[Player], recorder: Recorder, screen: Screen
+    ) -> None:
+        """Sit down at a match.
+
+        Args:
+            match: The match.
+            players: Who plays each seat.
+            recorder: Where accepted commands go.
+            screen: The screen that the people share.
+        """
+        self._match = match
+        self._players = players
+        self._recorder = recorder
+        self._screen = screen
+        self._wording = Wording.of(match)
+        self._bots = [None if player.bot is None else player.bot() for player in players]
+        self._people = [seat for seat, player in enumerate(players) if player.bot is None]
+        self._before: Seat | None = None
+        """Who looked at the screen last."""
+        self._told = {seat: _own_last(match, seat) for seat in self._people}
+        """For each person the entry from which on it has not been told what happened."""
+
+    def run(self) -> bool:
+        """Play on.
+
+        Returns:
+            Whether the match is over; otherwise somebody stopped.
+
+        Raises:
+            RecordingError: If a command cannot be saved.
+            Failure: If a bot chooses an illegal move.
+        """
+        try:
+            while self._match.outcome is None:
+                seat = self._next_seat()
+                bot = self._bots[seat]
+                if bot is None:
+                    self._person(seat)
+                else:
+                    self._bot(seat, self._choice(bot, seat))
+        except (EOFError, KeyboardInterrupt, Quit):
+            self._hide()
+            return False
+        self._recorder.finish(self._match.outcome)
+        self._show_end()
+        return True
+
+    # --- whose turn it is -----------------------------------------------------------------------------------------
+
+    def _next_seat(self) -> Seat:
+        active = [one.seat for one in self._match.view(None).flow.active]
+        for seat in active:
+            if self._match.legal_moves(seat):
+                return seat
+        message = f"{self._match.header.game}: the match is not over, but no seat can do anything"
+        raise GameError(message)
+
+    def _bot(self, seat: Seat, move: Move) -> None:
+        try:
+            self._submit(seat, move)
+        except Rejected as error:
+            message = f"the bot {self._players[seat].name} chose an illegal move: {error.message}"
+            raise Failure(message) from error
+
+    def _submit(self, seat: Seat, command: Command) -> None:
+        self._match.submit(seat, command)
+        self._recorder.append(Entry(seat, command))
+
+    def _choice(self, bot: Bot, seat: Seat) -> Move:
+        return bot_move(bot, self._match.view(seat), self._match.header.commitment, len(self._match))
+
+    # --- a person -------------------------------------------------------------------------------------------------
+
+    def _person(self, seat: Seat) -> None:
+        """Show a person where the match is, and carry out what it types, up to its next command."""
+        self._hand_over(seat)
+        view = self._match.view(seat)
+        menu = Menu(self._match.rules, view.legal)
+        answers = Answers(self._match, seat, menu, self._wording, self._screen)
+        self._show(seat, view)
+        answers.possible()
+        while True:
+            entry = self._read(seat, menu)
+            if isinstance(entry, Misread):
+                answers.refuse(entry.why)
+            elif isinstance(entry, Word) and entry.word not in COMMANDS:
+                answers.to(entry)
+            elif entry is not None and self._carry_out(seat, entry, answers):
+                return
+
+    def _read(self, seat: Seat, menu: Menu) -> Move | Word | Misread | None:
+        """Return what is typed, with the arguments that are missing asked for; None if it comes to nothing."""
+        entry = menu.read(self._screen.ask(f"{self._wording.names[seat]}>"))
+        return self._completed(menu, entry) if isinstance(entry, Partial) else entry
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Hide one person's screen before another's is shown, and wait until that one is alone with it."""
+        if seat != self._before and self._hide():
+            self._screen.ask(f"{self._wording.names[seat]}, press Enter when only you can see the screen.")
+        self._before = seat
+
+    def _hide(self) -> bool:
+        """Hide what is on the screen if people share it and there is something to hide; return whether it was."""
+        rules = self._match.rules
+        needed = len(self._people) > 1 and (not rules.game.perfect_information or bool(rules.variants))
+        if needed:
+            self._screen.hide()
+        return needed
+
+    def _show(self, seat: Seat, view: View[Any]) -> None:
+        title = self._match.rules.title
+        self._screen.heading(f"{title} · {self._wording.where(view)} · {self._wording.names[seat]} to play")
+        self._screen.sentences(self._wording.told(self._match.events(seat, self._told[seat])))
+        self._told[seat] = len(self._match)
+        self._screen.lines(self._wording.table(view))
+
+    def _completed(self, menu: Menu, partial: Partial) -> Move | Misread | None:
+        """Ask for the missing arguments of a move; None if the player thinks better of it."""
+        entry: Move | Partial | Misread = partial
+        while isinstance(entry, Partial):
+            values = menu.arguments.values(entry)
+            self._screen.choices(values, numbered=menu.arguments.are_numbered(entry, len(values)))
+            parameter = entry.offer.parameters[len(entry.args)]
+            text = self._screen.ask(f"{entry.offer.move}: {parameter}? (Enter: none)")
+            if not text:
+                return None
+            entry = menu.arguments.following(entry, text)
+        return entry
+
+    def _carry_out(self, seat: Seat, asked: Move | Word, answers: Answers) -> bool:
+        """Carry out a command and return whether it was accepted."""
+        try:
+            if isinstance(asked, Move):
+                self._submit(seat, asked)
+            elif asked.word == "quit":
+                raise Quit
+            elif asked.word == "undo":
+                self._go_back(seat, Undo())
+            else:
+                self._go_back(seat, Redo())
+        except Rejected as error:
+            answers.refuse(error.message, asked if isinstance(asked, Move) else None)
+            return False
+        return True
+
+    def _go_back(self, seat: Seat, command: Undo | Redo) -> None:
+        """Undo or redo; where anything may be taken back, go on to where a person chooses, not a bot."""
+        self._submit(seat, command)
+        can = self._match.can_undo if isinstance(command, Undo) else self._match.can_redo
+        while (
+            self._match.header.undo == "free"
+            and self._match.outcome is None
+            and self._next_seat() not in self._people
+            and can(seat)
+        ):
+            self._submit(seat, command)
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def _show_end(self) -> None:
+        view = self._match.view(None)
+        self._hide()
+        self._screen.heading(f"{self._match.rules.title} · the match is over")
+        if len(self._people) == 1:
+            (seat,) = self._people
+            self._screen.sentences(self._wording.told(self._match.events(seat, self._told[seat])))
+        self._screen.lines(self._wording.table(view))
+        self._screen.say("")
+        self._screen.lines(self._wording.result(view))
+
+
+def _own_last(match: Match[Any], seat: Seat) -> int:
+    """Return the number of a seat's last entry, 0 if it has none."""
+    return max((number for number, entry in enumerate(match.log) if entry.seat == seat), default=0)

@@ -1,0 +1,291 @@
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from boardwright import Match
+
+Run = Callable[..., Result]
+Plugin = Callable[[str, str, str], None]
+ENTER = ""
+
+
+def log(file: Path) -> list[object]:
+    _, *lines = file.read_text().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_a_person_plays_against_a_bot_to_the_end(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    typed = [str(cell) for cell in range(9)] * 2  # cells that are taken are refused
+    shown = run(f"play tictactoe --seed 5 --record {file}", *typed).stdout
+    assert "me to play" in shown
+    assert "the match is over" in shown
+    match: Match[Any] = Match.load(file)
+    assert match.outcome is not None
+    assert match.header.names == ("me", "random")
+    assert "The match is saved in" in shown
+
+
+def test_the_end_of_the_input_is_a_clean_stop_with_the_match_saved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(f"play tictactoe --seed 5 --record {file}", "4").stdout
+    assert f"Go on with: boardwright resume {file}" in shown
+    assert log(file)[0] == [0, "mark", [4]]
+    assert len(log(file)) == 2
+
+
+def test_an_interruption_is_a_clean_stop_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    file = tmp_path / "game.jsonl"
+    assert "resume" in run(f"play tictactoe --record {file}").stdout
+    assert log(file) == []
+
+
+def test_every_accepted_command_is_in_the_file_before_the_next_question(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    lengths = []
+    typed = iter(["4", "3", "2"])
+
+    def asked(prompt: str) -> str:
+        lengths.append(len(log(file)))
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", asked)
+    run(f"play tictactoe --players me,me --record {file}")
+    assert lengths == [0, 1, 2, 3]
+
+
+def test_an_illegal_entry_says_why_and_what_is_legal(run: Run) -> None:
+    shown = run("play tictactoe --players me,me", "4", "4", "mark 9", "banana", "0").stdout
+    assert "This cell is taken." in shown
+    assert "Cell can be 0, 1, 2, 3, 5, 6, 7, 8." in shown
+    assert "should be less than or equal to 8" in shown
+    assert "“banana” is not understood." in shown
+    assert "Possible: mark cell (0, 1, 2, 3, 5, 6, 7, 8)" in shown
+    assert "X" in shown.partition("me-1> 0")[0]
+
+
+def test_undo_and_redo_are_recorded(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(
+        f"play tictactoe --players me,me --undo free --record {file}", "4", "undo", "redo", "undo", "0"
+    ).stdout
+    assert log(file) == [[0, "mark", [4]], [1, "undo"], [0, "redo"], [1, "undo"], [0, "mark", [0]]]
+    assert "me-1 took back a move" in shown
+    assert "· undo" in shown
+    assert "· redo" in shown
+
+
+def test_a_free_undo_goes_back_to_where_a_person_chooses(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    run(f"play tictactoe --undo free --seed 1 --record {file}", "4", "undo", "redo")
+    kinds = [entry[1] for entry in log(file) if isinstance(entry, list)]
+    assert kinds == ["mark", "mark", "undo", "undo", "redo", "redo"]
+
+
+def test_what_cannot_be_undone_says_why(run: Run) -> None:
+    shown = run("play tictactoe --players me:Ann,me:Bob --undo none", "4", "undo").stdout
+    assert "This match allows no undo." in shown
+    shown = run("play tictactoe --players me:Ann,me:Bob", "4", "undo", "redo").stdout
+    assert "The last move was Ann's, who alone can take it back." in shown
+    assert "There is no undone move to make again." in shown
+
+
+def test_the_words_of_the_program_answer(run: Run) -> None:
+    shown = run(
+        "play tictactoe --players me:Ann,random --seed 1",
+        "log",
+        "4",
+        "moves",
+        "hint",
+        "log",
+        "rules",
+        "help",
+        "table",
+    )
+    out = shown.stdout
+    assert "nothing has happened yet" in out
+    assert "The bot random would choose: mark " in out
+    assert out.count("· Ann: mark 4") == 2  # once as what happened last, once in the log
+    assert "three in a row win" in out
+    assert "quit: stop; the match is saved" in out
+    assert "a number alone is an argument here" in out
+
+
+def test_the_log_can_be_cut_short(run: Run) -> None:
+    entries = ["4", "3", "2", "1", "log 2", "log all"]
+    shown = run("play tictactoe --players me:Ann,me:Bob", *entries).stdout
+    short, whole = shown.partition("Ann> log 2")[2].split("Ann> log all")
+    assert "2 earlier lines" in short
+    assert short.count(": mark") == 2
+    assert whole.count(": mark") == 4
+
+
+def test_moves_by_number_and_argument_by_argument(run: Run, words: None, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(
+        f"play words --players me -o goal=5 --record {file}",
+        "moves",
+        "6",
+        "lay",
+        ENTER,
+        "lay",
+        "2",
+        "lay",
+        "dark red",
+        "small",
+        "lay dark",
+    )
+    assert "1  lay dark red big" in shown.stdout
+    assert "6  lag" in shown.stdout
+    assert "lay: colour? (Enter: none)" in shown.stdout
+    assert log(file) == [[0, "lag", []], [0, "lay", ["dark blue", "big"]], [0, "lay", ["dark red", "small"]]]
+    assert "should be 'dark red', 'dark blue' or 'red'" in shown.stdout
+
+
+def test_a_number_shows_the_list_first(run: Run, words: None, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(f"play words --players me --record {file}", "6", "6", "6").stdout
+    assert "to choose 6, type it again" in shown
+    assert log(file) == [[0, "lag", []]]
+
+
+def test_a_move_that_is_called_like_a_word_of_the_program(run: Run, words: None, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    run(f"play words --players me --record {file}", "undo", "/undo")
+    assert log(file) == [[0, "undo", []], [0, "undo"]]
+
+
+def test_the_game_itself_says_why_not(run: Run, words: None) -> None:
+    assert "Red is never big." in run("play words --players me", "lay red big").stdout
+
+
+# Hot seat
+
+
+def screens(shown: str) -> dict[str, str]:
+    """What each person could see: the pieces of the screen after each handing over, by who confirmed."""
+    first, *pieces = re.split(r"(\w+), press Enter when only you can see the screen\.", shown)
+    assert first.count("\n") >= 100
+    seen: dict[str, str] = {}
+    for name, piece in zip(pieces[::2], pieces[1::2], strict=True):
+        seen[name] = seen.get(name, "") + piece
+    return seen
+
+
+def test_each_hand_is_hidden_until_its_owner_confirms(run: Run, words: None) -> None:
+    typed = [
+        ENTER,
+        "lag",
+        ENTER,
+        "lay red small",
+        ENTER,
+        "log",
+        "moves",
+        "hint",
+        "rules",
+        "table",
+        "nonsense",
+        "lag",
+    ]
+    shown = run("play words -o goal=4 --players me:Ann,me:Bob,me:Cid", *typed).stdout
+    seen = screens(shown)
+    secrets = {"Ann": "marzipan", "Bob": "gooseberry", "Cid": "liquorice"}
+    for name, secret in secrets.items():
+        assert secret in seen[name]
+        assert not any(other in seen[name] for other in secrets.values() if other != secret)
+    assert "Bob: whispered, word hidden" in seen["Cid"]
+    assert "\n" * 100 in shown.partition("Ann> lag")[2]
+
+
+def test_the_end_of_a_hot_seat_match_shows_no_hand(run: Run, words: None) -> None:
+    shown = run("play words -o goal=2 --players me:Ann,me:Bob", ENTER, "lag", ENTER, "lag").stdout
+    end = shown.partition("the match is over")[2]
+    assert "Bob wins (enough)." in end
+    assert "marzipan" not in end
+    assert "gooseberry" not in end
+
+
+def test_one_person_against_bots_needs_no_confirmation(run: Run, words: None) -> None:
+    shown = run("play words --players random,me,random", "lag").stdout
+    assert "press Enter" not in shown
+    assert "gooseberry" in shown
+    assert "marzipan" not in shown
+    assert "liquorice" not in shown
+
+
+def test_a_game_without_secrets_needs_no_confirmation_either(run: Run) -> None:
+    assert "press Enter" not in run("play tictactoe --players me,me", "4", "3").stdout
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_arboretum_screen_shows_what_only_another_holds(run: Run, tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "game.jsonl"
+    turn = [ENTER, "draw deck", "draw deck", "log", "moves", "table", "plant", "1", "1", "discard", "1"]
+    shown = run(f"play arboretum --players me:Ann,me:Bob --seed {seed} --record {file}", *turn * 6).stdout
+    match: Match[Any] = Match.load(file)
+    assert len(match) > 20
+    names = match.header.names
+    assert names is not None
+    for name, seen in screens(shown).items():
+        other = 1 - names.index(name)
+        # What the owner holds at the end of the sitting and nobody else ever saw it take or play.
+        mine = set(match.view(other).state.hands[other].cards)
+        known = set(match.view(1 - other).state.hands[other].cards)
+        assert len(mine - known) > 3
+        for card in mine - known:
+            assert str(card) not in seen
+            assert f"{card.species.letters}{card.value}" not in seen
+
+
+# Bots
+
+
+def test_a_bot_that_breaks_the_rules_is_named(
+    run: Run, plugin: Callable[[str, str, str], None], tmp_path: Path
+) -> None:
+    plugin(
+        "cheats",
+        "",
+        """
+        from boardwright import Move, hookimpl
+
+        class Cheat:
+            def choose(self, view, rng):
+                return Move("mark", (0,))
+
+        class Lost:
+            def choose(self, view, rng):
+                raise KeyError("where am I")
+
+        @hookimpl
+        def bots(game):
+            return {"cheat": Cheat, "lost": Lost} if game == "tictactoe" else {}
+        """,
+    )
+    file = tmp_path / "game.jsonl"
+    failed = run(f"play tictactoe --players cheat,cheat --record {file}", code=1)
+    assert "the bot cheat chose an illegal move: this cell is taken" in failed.stderr
+    assert f"the match is saved in {file}" in failed.stderr
+    assert log(file) == [[0, "mark", [0]]]
+    assert (
+        "boardwright_test_cheats (KeyError: 'where am I')"
+        in run("play tictactoe --players lost,me", code=1).stderr
+    )
+    for players in ("cheat,cheat", "random,lost"):
+        run(f"simulate tictactoe --players {players} --games 3", code=1)
