@@ -129,13 +129,11 @@ class Plugins:
     def text_table(self, game: str) -> TextTable | None:
         """Return how a game is shown as text, None if no plugin says."""
         self.game(game)
-        for load in (lambda: None, self._load_all):
-            load()
-            for name in self._loaded:
-                table: TextTable | None = self._ask(name, "text_table", None, game=game)
-                if table is not None:
-                    return table
-        return None
+        table = self._first_table(game)
+        if table is None:
+            self._load_all()
+            table = self._first_table(game)
+        return table
 
     def commands(self) -> Mapping[str, Any]:
         """Return the commands that plugins add to the command line, by name."""
@@ -162,6 +160,13 @@ class Plugins:
     def _load_all(self) -> None:
         for name in self._found:
             self._load(name)
+
+    def _first_table(self, game: str) -> TextTable | None:
+        for name in self._loaded:
+            table: TextTable | None = self._ask(name, "text_table", None, game=game)
+            if table is not None:
+                return table
+        return None
 
     def _load_until(self, name: str, found: Mapping[str, object]) -> None:
         """Load the plugin of this name, and if it does not bring what is looked for, the others."""
