@@ -188,11 +188,11 @@ class Arboretum(Game[Table]):
         return table.taken_from_pile(seat, source)
 
     @draw.options
-    def sources(self, at: At[Table]) -> tuple[Source, ...]:
+    def sources(self, at: At[Table]) -> Product:
         """The deck and every discard pile that holds a card."""
         table = at.state
         piles = [seat for seat, pile in enumerate(table.discards) if pile]
-        return (DECK, *piles) if table.deck else tuple(piles)
+        return Product([DECK, *piles] if table.deck else piles)
 
     # --- plant ----------------------------------------------------------------------------------------------------
 
@@ -221,9 +221,9 @@ class Arboretum(Game[Table]):
         return at.state.discarded(at.seat, card)
 
     @discard.options
-    def cards_in_hand(self, at: At[Table]) -> Cards:
+    def cards_in_hand(self, at: At[Table]) -> Product:
         """Every card in hand, also one that was just drawn."""
-        return at.state.hand(at.seat)
+        return Product(at.state.hand(at.seat))
 
     # --- the end --------------------------------------------------------------------------------------------------
 

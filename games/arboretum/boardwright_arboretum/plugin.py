@@ -1,17 +1,47 @@
-"""The plugin that the entry point names: Arboretum, its bots, its text table and its commands."""
+"""The plugin that the entry point names: Arboretum, its bots, its text table and its commands.
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+What is heavy or needs libraries of its own is imported when it is asked for.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from boardwright import Bot, Game, hookimpl
-
+from boardwright.text import TextTable
 from boardwright_arboretum.game import Arboretum
 
-if TYPE_CHECKING:
-    from typing import Any
+__all__ = ["bots", "commands", "games", "text_table"]
 
 
 @hookimpl
-def games() -> list[type["Game[Any]"]]:
+def games() -> Sequence[type[Game[Any]]]:
     """Bring the game."""
     return [Arboretum]
+
+
+@hookimpl
+def bots(game: str) -> Mapping[str, type[Bot]]:
+    """Bring the bots that can play it."""
+    if game != Arboretum.name:
+        return {}
+    from boardwright_arboretum.bots import GreedyBot
+
+    return {"greedy": GreedyBot}
+
+
+@hookimpl
+def text_table(game: str) -> TextTable | None:
+    """Bring the way it is shown as text."""
+    if game != Arboretum.name:
+        return None
+    from boardwright_arboretum.text import ArboretumText
+
+    return ArboretumText()
+
+
+@hookimpl
+def commands() -> Mapping[str, Any]:
+    """Bring the commands under `boardwright arboretum`."""
+    from boardwright_arboretum.commands import arboretum
+
+    return {Arboretum.name: arboretum}

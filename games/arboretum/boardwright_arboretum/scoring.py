@@ -5,8 +5,9 @@ species by species: the hands, an 8 that counts nothing, the right, the path and
 is found is in `paths`.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, Literal
 
 from boardwright_arboretum.arboretum import Arboretum
@@ -17,6 +18,7 @@ __all__ = ["Holding", "Right", "ScoreSheet", "SpeciesScore", "right_to_score", "
 
 _ZEROED: Final = 8
 _ZEROES: Final = 1
+_value: Final = attrgetter("value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +110,7 @@ def right_to_score(
         ValueError: `present` is empty or names a seat without a hand.
     """
     seats = _present(present, len(hands))
-    held = [
-        tuple(sorted(card for card in hand if card.species is species)) if seat in seats else ()
-        for seat, hand in enumerate(hands)
-    ]
-    holders_of_one = [seat for seat, cards in enumerate(held) if any(card.value == _ZEROES for card in cards)]
-    holdings = tuple(_holding(cards, seat, holders_of_one) for seat, cards in enumerate(held))
-    highest = max(holdings[seat].sum for seat in seats)
-    return Right(species, holdings, tuple(seat for seat in seats if holdings[seat].sum == highest))
+    return _right(species, _held(hands, seats), seats)
 
 
 def score(
@@ -144,10 +139,13 @@ def score(
         raise ValueError(msg)
     seats = _present(present, len(hands))
     in_play = tuple(species)
+    held = _held(hands, seats)
     paths = [best_paths(arboretum, in_play) for arboretum in arboretums]
     scores = tuple(
-        _species_score(right_to_score(each, hands, seats), tuple(of_seat[each] for of_seat in paths))
-        for each in in_play
+        [
+            _species_score(_right(each, held, seats), tuple([of_seat[each] for of_seat in paths]))
+            for each in in_play
+        ]
     )
     totals = tuple(sum(each.points[seat] for each in scores) for seat in range(len(hands)))
     planted_species = tuple(len({card.species for _, card in each.planted}) for each in arboretums)
@@ -164,11 +162,29 @@ def _present(present: Collection[int] | None, seats: int) -> Sequence[int]:
     return sorted(set(present))
 
 
+def _held(hands: Sequence[Iterable[Card]], seats: Collection[int]) -> list[dict[Species, list[Card]]]:
+    """Return each seat's cards by species, in ascending order; a seat that has left holds nothing."""
+    held: list[dict[Species, list[Card]]] = [{} for _ in hands]
+    for seat in seats:
+        for card in sorted(hands[seat], key=_value):
+            held[seat].setdefault(card.species, []).append(card)
+    return held
+
+
+def _right(species: Species, held: Sequence[Mapping[Species, Sequence[Card]]], seats: Sequence[int]) -> Right:
+    cards = [of_seat.get(species, ()) for of_seat in held]
+    holders_of_one = [seat for seat in seats if cards[seat] and cards[seat][0].value == _ZEROES]
+    holdings = tuple([_holding(tuple(of_seat), seat, holders_of_one) for seat, of_seat in enumerate(cards)])
+    highest = max([holdings[seat].sum for seat in seats])
+    return Right(species, holdings, tuple([seat for seat in seats if holdings[seat].sum == highest]))
+
+
 def _holding(cards: tuple[Card, ...], seat: int, holders_of_one: Iterable[int]) -> Holding:
-    total = sum(card.value for card in cards)
-    others = [holder for holder in holders_of_one if holder != seat]
-    if others and any(card.value == _ZEROED for card in cards):
-        return Holding(cards, total - _ZEROED, others[0])
+    total = sum([card.value for card in cards])
+    if cards and cards[-1].value == _ZEROED:
+        for other in holders_of_one:
+            if other != seat:
+                return Holding(cards, total - _ZEROED, other)
     return Holding(cards, total, None)
 
 

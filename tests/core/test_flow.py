@@ -1,0 +1,933 @@
+"""How a match moves on: phases, turns, stages, limits, conditions, hooks, requests, elimination, leaving.
+
+Most games here are a `Lab`: its one move does what its argument says, its hooks do what `on` says, and its
+state is the trace of what was called.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardwright import (
+    Act,
+    Active,
+    At,
+    Deal,
+    Game,
+    GameError,
+    Match,
+    Move,
+    NoOptions,
+    Outcome,
+    Phase,
+    Rejected,
+    RoundRobin,
+    Stage,
+    Turn,
+    event,
+    hookimpl,
+    move,
+)
+from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
+
+
+class Trace(NamedTuple):
+    calls: tuple[str, ...] = ()
+    flag: bool = False
+
+
+@event
+class Noted(NamedTuple):
+    seat: int
+
+
+@event
+class Unlisted(NamedTuple):
+    seat: int
+
+
+def obey(at: Act[Trace], orders: str) -> None:
+    """Carry out requests written as `end_turn 2; eliminate 1`."""
+    for order in filter(None, (part.strip() for part in orders.split(";"))):
+        verb, *rest = order.split()
+        argument = rest[0] if rest else None
+        match verb:
+            case "end_turn":
+                at.end_turn(None if argument is None else int(argument))
+            case "end_stage":
+                at.end_stage(argument)
+            case "end_phase":
+                at.end_phase(argument)
+            case "eliminate":
+                at.eliminate(int(argument or 0))
+            case "end_match":
+                at.end_match(Outcome((int(argument or 0),)))
+            case "emit":
+                at.emit(Unlisted(at.seat) if rest else Noted(at.seat))
+            case "roll":
+                at.chance.roll()
+            case "flag":
+                at.state = at.state._replace(flag=True)
+            case _:
+                raise AssertionError(order)
+
+
+class Lab(Game[Trace]):
+    """Does what it is told."""
+
+    name = "lab"
+    version = "1"
+    perfect_information = True
+    events = (Noted,)
+    asks: ClassVar[Sequence[str]] = ("",)
+    on: ClassVar[Mapping[str, str]] = {}
+
+    @hookimpl
+    def setup(self, deal: Deal[NoOptions]) -> Trace:
+        return Trace()
+
+    @move
+    def do(self, at: Act[Trace], ask: str) -> Trace:
+        obey(at, ask)
+        return at.state
+
+    @do.options
+    def all_asks(self, at: At[Trace]) -> Sequence[str]:
+        return self.asks
+
+    def note(self, at: Act[Trace], call: str) -> None:
+        at.state = at.state._replace(calls=(*at.state.calls, call))
+        obey(at, self.on.get(call, ""))
+
+    @hookimpl
+    def phase_begin(self, at: Act[Trace]) -> None:
+        self.note(at, f"phase_begin {at.flow.phase}")
+
+    @hookimpl
+    def phase_end(self, at: Act[Trace]) -> None:
+        self.note(at, f"phase_end {at.flow.phase}")
+
+    @hookimpl
+    def turn_begin(self, at: Act[Trace]) -> None:
+        self.note(at, f"turn_begin {at.seat}")
+
+    @hookimpl
+    def turn_end(self, at: Act[Trace]) -> None:
+        self.note(at, f"turn_end {at.seat}")
+
+    @hookimpl
+    def stage_begin(self, at: Act[Trace], stage: str) -> None:
+        self.note(at, f"stage_begin {stage} {at.seat}")
+
+    @hookimpl
+    def stage_end(self, at: Act[Trace], stage: str) -> None:
+        self.note(at, f"stage_end {stage} {at.seat}")
+
+    @hookimpl
+    def move_made(self, at: Act[Trace], move: Move) -> None:
+        self.note(at, f"move_made {at.seat}")
+
+    @hookimpl
+    def seat_left(self, at: Act[Trace], seat: int) -> None:
+        self.note(at, f"seat_left {seat}")
+
+
+def lab(
+    *phases: Phase,
+    seats: int = 3,
+    asks: Sequence[str] = (),
+    on: Mapping[str, str] | None = None,
+    outcome: Callable[[At[Trace]], Outcome | None] | None = None,
+    undo: Any = "turn",
+) -> Match[Trace]:
+    """Return a new match of a lab with these phases."""
+    members: dict[str, Any] = {"seats": seats, "asks": ("", *asks), "on": on or {}}
+    if phases:
+        members["phases"] = hookimpl(lambda self: list(phases))
+    if outcome is not None:
+        members["outcome"] = hookimpl(_as_hook(outcome))
+    return Match.new(type("MadeLab", (Lab,), members), seed=1, undo=undo)
+
+
+def _as_hook(outcome: Callable[[At[Trace]], Outcome | None]) -> Callable[[Any, At[Trace]], Outcome | None]:
+    def hook(self: Any, at: At[Trace]) -> Outcome | None:
+        return outcome(at)
+
+    hook.__name__ = "outcome"
+    return hook
+
+
+def calls(match: Match[Trace], since: int = 0) -> list[str]:
+    """Return what was called after the first `since` log entries."""
+    return list(match.position.state.calls[len(match.at(since).state.calls) if since else 0 :])
+
+
+def do(match: Match[Trace], *asks: str) -> list[str]:
+    """Let the seat whose turn it is make moves; return what was called meanwhile."""
+    before = len(match.position.state.calls)
+    for ask in asks:
+        match.play(match.position.flow.current, Move("do", (ask,)))
+    return list(match.position.state.calls[before:])
+
+
+TWO_STAGES = Turn(stages=(Stage("a", max_moves=1), Stage("b", max_moves=1)))
+
+
+# --- beginnings and ends, and the order of hooks ------------------------------------------------------------------
+
+
+def test_without_declared_phases_there_is_one_of_plain_turns_without_end() -> None:
+    match = lab()
+    assert match.position.flow.phase == "play"
+    assert match.position.flow.active == (Active(0, None, 0),)
+    do(match, "", "", "")
+    assert match.position.flow.active == (Active(0, None, 3),)
+    assert match.position.flow.moves == 3
+
+
+def test_scopes_begin_from_the_outside_in_when_the_match_begins() -> None:
+    match = lab(Phase("p", TWO_STAGES))
+    assert calls(match) == ["phase_begin p", "turn_begin 0", "stage_begin a 0"]
+    assert [type(one.event).__name__ for one in match.events(None)] == ["PhaseBeganSeen", "TurnBeganSeen"]
+
+
+def test_a_plain_move_calls_move_made_alone() -> None:
+    match = lab(Phase("p", Turn(stages=(Stage("a"),))))
+    assert do(match, "") == ["move_made 0"]
+
+
+def test_a_stage_that_reaches_its_limit_gives_way_to_the_next_in_sequence() -> None:
+    match = lab(Phase("p", TWO_STAGES))
+    assert do(match, "") == ["move_made 0", "stage_end a 0", "stage_begin b 0"]
+    assert match.position.flow.active == (Active(0, "b", 0),)
+    assert match.position.flow.moves == 1
+
+
+def test_the_turn_ends_with_its_last_stage() -> None:
+    match = lab(Phase("p", TWO_STAGES))
+    assert do(match, "", "")[3:] == [
+        "move_made 0",
+        "stage_end b 0",
+        "turn_end 0",
+        "turn_begin 1",
+        "stage_begin a 1",
+    ]
+    assert match.position.flow.turn == 2
+    assert match.position.flow.moves == 0
+
+
+def test_a_phase_that_ends_closes_stage_and_turn_first_and_the_next_phase_follows() -> None:
+    match = lab(Phase("p", TWO_STAGES), Phase("q"), asks=["end_phase"])
+    assert do(match, "end_phase") == [
+        "move_made 0",
+        "stage_end a 0",
+        "turn_end 0",
+        "phase_end p",
+        "phase_begin q",
+        "turn_begin 0",
+    ]
+    assert match.position.flow.phase == "q"
+    assert match.position.flow.turn == 2  # counted over the whole match
+
+
+def test_a_match_that_ends_closes_everything_and_begins_nothing() -> None:
+    match = lab(Phase("p", TWO_STAGES), Phase("q"), asks=["end_match 1"])
+    assert do(match, "end_match 1") == ["move_made 0", "stage_end a 0", "turn_end 0", "phase_end p"]
+    assert match.outcome == Outcome((1,))
+    assert match.position.flow.active == ()
+    assert match.position.flow.current == 0  # the seat whose turn was the last
+
+
+def test_the_outcome_ends_a_match_from_inside_out_too() -> None:
+    match = lab(
+        Phase("p", TWO_STAGES), asks=["flag"], outcome=lambda at: Outcome(()) if at.state.flag else None
+    )
+    assert do(match, "flag") == ["move_made 0", "stage_end a 0", "turn_end 0", "phase_end p"]
+    assert match.outcome == Outcome(())
+
+
+def test_the_events_of_the_flow_tell_what_began_and_ended() -> None:
+    match = lab(Phase("p", Turn(max_moves=1)), Phase("q"), asks=["end_phase", "eliminate 2", "end_match 1"])
+    assert match.play(0, "do", "").events == (TurnBegan(1, 2),)
+    assert match.play(1, "do", "end_phase").events == (PhaseBegan("q"), TurnBegan(0, 3))
+    assert match.play(0, "do", "eliminate 2").events == (SeatEliminated(2),)
+    assert match.play(0, "do", "end_match 1").events == (MatchEnded(Outcome((1,))),)
+
+
+WALK_ASKS = [
+    "end_stage",
+    "end_stage a",
+    "end_stage b",
+    "end_turn",
+    "end_turn 0",
+    "end_turn 2",
+    "end_phase",
+    "end_phase p",
+    "end_phase q",
+    "eliminate 3",
+    "end_turn; end_phase",
+    "end_turn; end_turn",
+    "end_stage; end_stage; end_turn",
+    "end_phase; end_turn; end_stage",
+    "eliminate 3; end_match 1; end_turn",
+]
+
+
+@given(st.lists(st.sampled_from(["", *WALK_ASKS]), max_size=12))
+def test_each_scope_begins_once_and_ends_once_properly_nested(asks: list[str]) -> None:
+    stages = (Stage("a", max_moves=2), Stage("b", max_moves=1))
+    match = lab(
+        Phase("p", Turn(stages=stages)), Phase("q", Turn(stages=stages), next="p"), seats=4, asks=WALK_ASKS
+    )
+    for ask in asks:
+        flow = match.position.flow
+        if match.outcome is None and not (flow.eliminated and "3" in ask):
+            do(match, ask)
+    depths = {"phase": 0, "turn": 1, "stage": 2}
+    scopes: list[str] = []
+    for call in match.position.state.calls:
+        kind, _, name = call.partition(" ")
+        scope, _, edge = kind.partition("_")
+        if edge == "begin":
+            assert len(scopes) == depths[scope]
+            scopes.append(f"{scope} {name}")
+        elif edge == "end":
+            assert scopes.pop() == f"{scope} {name}"
+        else:
+            assert len(scopes) == 3
+    assert len(scopes) == (0 if match.outcome is not None else 3)
+
+
+# --- limits and conditions ----------------------------------------------------------------------------------------
+
+
+def test_a_turn_ends_after_its_max_moves() -> None:
+    match = lab(Phase("p", Turn(max_moves=2)))
+    assert "turn_end 0" not in do(match, "")
+    assert do(match, "") == ["move_made 0", "turn_end 0", "turn_begin 1"]
+
+
+def test_the_limit_of_a_turn_holds_over_its_stages() -> None:
+    match = lab(Phase("p", Turn(stages=(Stage("a", max_moves=2), Stage("b", max_moves=2)), max_moves=3)))
+    assert do(match, "", "", "")[-5:] == [
+        "move_made 0",
+        "stage_end b 0",
+        "turn_end 0",
+        "turn_begin 1",
+        "stage_begin a 1",
+    ]
+
+
+def test_a_turn_ends_as_soon_as_its_end_if_holds() -> None:
+    match = lab(Phase("p", Turn(end_if=lambda at: at.flow.moves >= 2)))
+    do(match, "")
+    assert match.position.flow.current == 0
+    do(match, "")
+    assert match.position.flow.current == 1
+
+
+def test_a_stage_ends_as_soon_as_its_end_if_holds() -> None:
+    match = lab(
+        Phase("p", Turn(stages=(Stage("a", end_if=lambda at: at.state.flag), Stage("b")))), asks=["flag"]
+    )
+    do(match, "")
+    assert match.position.flow.active == (Active(0, "a", 1),)
+    do(match, "flag")
+    assert match.position.flow.active == (Active(0, "b", 0),)
+
+
+def test_a_phase_ends_as_soon_as_its_end_if_holds_before_the_turn_does() -> None:
+    match = lab(Phase("p", Turn(max_moves=1), end_if=lambda at: at.state.flag), Phase("q"), asks=["flag"])
+    do(match, "")
+    assert match.position.flow.phase == "p"
+    assert do(match, "flag") == ["move_made 1", "turn_end 1", "phase_end p", "phase_begin q", "turn_begin 0"]
+
+
+def test_the_outcome_is_asked_before_every_other_condition() -> None:
+    match = lab(
+        Phase("p", Turn(max_moves=1, end_if=lambda at: at.state.flag), end_if=lambda at: at.state.flag),
+        Phase("q"),
+        asks=["flag"],
+        outcome=lambda at: Outcome((at.seat,)) if at.state.flag else None,
+    )
+    do(match, "flag")
+    assert match.outcome == Outcome((0,))
+    assert match.position.flow.phase == "p"
+    assert match.position.flow.turn == 1
+
+
+def test_conditions_see_what_the_same_move_asked_for() -> None:
+    def last_one_left(at: At[Trace]) -> Outcome | None:
+        left = [seat for seat in range(at.seats) if seat not in at.flow.eliminated]
+        return Outcome(tuple(left)) if len(left) == 1 else None
+
+    match = lab(asks=["eliminate 1; eliminate 2"], outcome=last_one_left)
+    do(match, "eliminate 1; eliminate 2")
+    assert match.outcome == Outcome((0,))
+
+
+def test_conditions_see_what_hooks_of_the_same_move_did() -> None:
+    turn = Turn(end_if=lambda at: at.state.flag and at.seat == 0)
+    match = lab(Phase("p", turn), on={"move_made 0": "flag"})
+    do(match, "")
+    assert match.position.flow.current == 1
+
+
+@pytest.mark.parametrize("ask", ["end_turn", "emit", "end_match", "eliminate 1", "roll"])
+@pytest.mark.parametrize("place", ["outcome", "phase end_if", "turn end_if", "stage end_if"])
+def test_a_condition_only_looks_and_may_ask_for_nothing(place: str, ask: str) -> None:
+    def asks(at: At[Trace]) -> None:
+        if at.state.flag:
+            obey(cast("Act[Trace]", at), ask)
+
+    where = {
+        name: asks if name == place else None for name in ("phase end_if", "turn end_if", "stage end_if")
+    }
+    stage = Stage("a", end_if=where["stage end_if"])
+    phase = Phase("p", Turn(stages=(stage,), end_if=where["turn end_if"]), end_if=where["phase end_if"])
+    match = lab(phase, asks=["flag"], outcome=asks if place == "outcome" else None)
+    with pytest.raises((GameError, AttributeError)):
+        do(match, "flag")
+
+
+# --- requests -----------------------------------------------------------------------------------------------------
+
+
+def test_end_stage_goes_on_to_the_next_stage_or_a_named_one() -> None:
+    stages = (Stage("a"), Stage("b"), Stage("c"))
+    match = lab(Phase("p", Turn(stages=stages)), asks=["end_stage", "end_stage a", "end_stage c"])
+    for ask, stage in [("end_stage c", "c"), ("end_stage a", "a"), ("end_stage", "b"), ("end_stage", "c")]:
+        do(match, ask)
+        assert match.position.flow.active[0].stage == stage
+    assert do(match, "end_stage")[1:] == ["stage_end c 0", "turn_end 0", "turn_begin 1", "stage_begin a 1"]
+
+
+def test_a_stage_that_begins_again_counts_its_moves_anew() -> None:
+    match = lab(Phase("p", Turn(stages=(Stage("a", max_moves=2), Stage("b")))), asks=["end_stage a"])
+    do(match, "", "end_stage a")
+    assert match.position.flow.active == (Active(0, "a", 0),)
+    do(match, "")
+    assert match.position.flow.active == (Active(0, "a", 1),)
+    do(match, "")
+    assert match.position.flow.active == (Active(0, "b", 0),)
+    assert match.position.flow.moves == 4
+
+
+def test_end_stage_in_a_turn_without_stages_ends_the_turn() -> None:
+    match = lab(asks=["end_stage"])
+    assert do(match, "end_stage") == ["move_made 0", "turn_end 0", "turn_begin 1"]
+
+
+def test_end_turn_can_name_the_seat_that_follows_and_play_goes_on_from_there() -> None:
+    match = lab(asks=["end_turn", "end_turn 2", "end_turn 0"])
+    do(match, "end_turn 2")
+    assert match.position.flow.current == 2
+    do(match, "end_turn")
+    assert match.position.flow.current == 0
+    do(match, "end_turn 0")
+    assert match.position.flow.current == 0
+    assert match.position.flow.turn == 4
+
+
+def test_end_phase_can_name_the_phase_that_follows() -> None:
+    match = lab(Phase("p"), Phase("q"), Phase("r"), asks=["end_phase", "end_phase r", "end_phase p"])
+    for ask, phase in [("end_phase r", "r"), ("end_phase p", "p"), ("end_phase", "q")]:
+        do(match, ask)
+        assert match.position.flow.phase == phase
+
+
+def test_a_phase_can_name_the_one_that_follows_it() -> None:
+    match = lab(Phase("p", next="r"), Phase("q"), Phase("r", next="p"), asks=["end_phase"])
+    do(match, "end_phase")
+    assert match.position.flow.phase == "r"
+    do(match, "end_phase")
+    assert match.position.flow.phase == "p"
+
+
+def test_requests_are_granted_in_the_order_in_which_they_were_made() -> None:
+    match = lab(Phase("p"), Phase("q"), asks=["eliminate 1; end_turn", "end_turn; end_phase"])
+    step = match.play(0, "do", "eliminate 1; end_turn")
+    assert step.events == (SeatEliminated(1), TurnBegan(2, 2))
+    assert do(match, "end_turn; end_phase") == [
+        "move_made 2",
+        "turn_end 2",
+        "phase_end p",
+        "phase_begin q",
+        "turn_begin 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    "ask", ["end_turn; end_turn", "end_turn; end_stage", "end_stage; end_turn; end_stage"]
+)
+def test_a_request_means_the_scope_in_which_it_was_made_and_no_later_one(ask: str) -> None:
+    match = lab(asks=[ask])
+    do(match, ask)
+    assert match.position.flow.turn == 2
+    assert match.position.flow.current == 1
+
+
+def test_end_match_first_leaves_nothing_of_the_later_requests() -> None:
+    match = lab(asks=["end_match 2; end_turn; end_phase; eliminate 1; end_match 0"])
+    do(match, "end_match 2; end_turn; end_phase; eliminate 1; end_match 0")
+    assert match.outcome == Outcome((2,))
+    assert match.position.flow.turn == 1
+    assert match.position.flow.eliminated == ()
+
+
+def test_a_queued_end_match_begins_no_new_turn_first() -> None:
+    match = lab(asks=["end_turn; end_match 2"])
+    assert do(match, "end_turn; end_match 2") == ["move_made 0", "turn_end 0", "phase_end play"]
+    assert match.outcome == Outcome((2,))
+
+
+@pytest.mark.parametrize(
+    ("on", "ask", "expected"),
+    [
+        (
+            {"turn_begin 1": "end_turn"},
+            "end_turn",
+            ["turn_end 0", "turn_begin 1", "turn_end 1", "turn_begin 2"],
+        ),
+        (
+            {"turn_end 0": "end_phase"},
+            "end_turn",
+            ["turn_end 0", "phase_end play", "phase_begin play", "turn_begin 0"],
+        ),
+        ({"turn_end 0": "end_match 2"}, "end_turn", ["turn_end 0", "phase_end play"]),
+        ({"phase_end play": "end_match 2"}, "end_phase", ["turn_end 0", "phase_end play"]),
+        ({"move_made 0": "end_turn 2"}, "", ["turn_end 0", "turn_begin 2"]),
+    ],
+)
+def test_hooks_may_move_the_flow_on(on: dict[str, str], ask: str, expected: list[str]) -> None:
+    match = lab(Phase("play", next="play"), asks=["end_turn", "end_phase"], on=on)
+    assert do(match, ask)[1:] == expected
+
+
+def test_a_stage_hook_may_skip_its_stage() -> None:
+    match = lab(
+        Phase("p", Turn(stages=(Stage("a", max_moves=1), Stage("b"), Stage("c")))),
+        on={"stage_begin b 0": "end_stage"},
+    )
+    assert do(match, "")[1:] == ["stage_end a 0", "stage_begin b 0", "stage_end b 0", "stage_begin c 0"]
+
+
+def test_a_phase_hook_may_skip_its_phase_before_any_turn() -> None:
+    match = lab(Phase("p"), Phase("q"), Phase("r"), asks=["end_phase"], on={"phase_begin q": "end_phase"})
+    assert do(match, "end_phase")[1:] == [
+        "turn_end 0",
+        "phase_end p",
+        "phase_begin q",
+        "phase_end q",
+        "phase_begin r",
+        "turn_begin 0",
+    ]
+
+
+REFUSED_REQUESTS = {
+    "phase_begin play": ["end_stage", "end_turn"],
+    "turn_begin 1": ["end_stage"],
+    "stage_end a 0": ["end_stage"],
+    "turn_end 0": ["end_stage", "end_turn"],
+    "phase_end play": ["end_stage", "end_turn", "end_phase"],
+    "seat_left 0": ["end_stage", "end_turn", "end_phase", "eliminate 1"],
+}
+
+
+@pytest.mark.parametrize(
+    ("call", "ask"), [(call, ask) for call, asks in REFUSED_REQUESTS.items() for ask in asks]
+)
+def test_a_request_that_makes_no_sense_in_a_hook_raises_and_names_hook_and_request(
+    call: str, ask: str
+) -> None:
+    stages = Turn(stages=(Stage("a"),))
+    with pytest.raises(GameError) as caught:  # noqa: PT012 - the hook may run when the match begins
+        match = lab(Phase("play", stages, next="play"), asks=["end_turn", "end_phase"], on={call: ask})
+        if call.startswith("seat_left"):
+            match.leave(0)
+        else:
+            do(match, "end_phase" if call.startswith("phase") else "end_turn")
+    assert call.split()[0] in str(caught.value)
+    assert ask.split()[0] in str(caught.value)
+    assert "lab" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("ask", "named"),
+    [
+        ("end_stage z", "'z'"),
+        ("end_phase z", "'z'"),
+        ("end_turn 7", "7"),
+        ("end_turn -1", "-1"),
+        ("eliminate 3", "3"),
+        ("emit unlisted", "Unlisted"),
+    ],
+)
+def test_a_request_for_what_there_is_not_raises_and_names_the_move(ask: str, named: str) -> None:
+    match = lab(Phase("p", TWO_STAGES), asks=[ask])
+    before = match.position
+    with pytest.raises(GameError, match=f"lab, do: .*{named}"):
+        do(match, ask)
+    assert match.position is before
+    assert len(match) == 0
+
+
+def test_a_seat_that_is_out_cannot_be_asked_for() -> None:
+    match = lab(asks=["eliminate 1", "end_turn 1"])
+    do(match, "eliminate 1")
+    with pytest.raises(GameError, match="1 is not a seat that is still in the match"):
+        do(match, "end_turn 1")
+
+
+def test_a_life_cycle_hook_returns_nothing() -> None:
+    class Wrong(Lab):
+        seats = 2
+
+        @hookimpl
+        def turn_begin(self, at: Act[Trace]) -> Trace:  # type: ignore[override]
+            return Trace()
+
+    with pytest.raises(GameError, match="turn_begin.*returns nothing"):
+        Match.new(Wrong, seed=1)
+
+
+# --- endless loops ------------------------------------------------------------------------------------------------
+
+
+def test_turns_that_end_themselves_for_ever_are_an_error_that_shows_the_steps() -> None:
+    match = lab(
+        Phase("loop"),
+        asks=["end_turn"],
+        on={f"turn_begin {seat}": "end_turn" for seat in (1, 2)} | {"turn_end 2": "end_phase"},
+    )
+    with pytest.raises(GameError, match="names no next one"):
+        do(match, "end_turn")
+    match = lab(Phase("loop", Turn(end_if=lambda at: at.state.flag)), asks=["flag"])
+    with pytest.raises(GameError, match=r"does not come to rest[\s\S]*turn \d+ .*phase 'loop'"):
+        do(match, "flag")
+    assert match.position.flow.turn == 1
+
+
+def test_phases_that_end_at_once_for_ever_are_an_error() -> None:
+    with pytest.raises(GameError, match="does not come to rest"):
+        lab(Phase("p", next="p"), on={"phase_begin p": "end_phase"})
+
+
+def test_the_last_phase_cannot_end_without_another_to_follow() -> None:
+    match = lab(Phase("p"), Phase("q"), asks=["end_phase"])
+    do(match, "end_phase")
+    with pytest.raises(GameError, match="'q' has ended, and it is the last"):
+        do(match, "end_phase")
+    assert match.position.flow.phase == "q"
+
+
+# --- who takes turns ----------------------------------------------------------------------------------------------
+
+
+def test_round_robin_goes_around_the_table_for_ever() -> None:
+    match = lab(Phase("p", Turn(max_moves=1)), seats=3)
+    seats = []
+    for _ in range(7):
+        seats.append(match.position.flow.current)
+        do(match, "")
+    assert seats == [0, 1, 2, 0, 1, 2, 0]
+
+
+def test_round_robin_can_start_anywhere() -> None:
+    match = lab(Phase("p", Turn(max_moves=1, order=RoundRobin(starting=lambda at: 2))), seats=3)
+    assert match.position.flow.current == 2
+    do(match, "")
+    assert match.position.flow.current == 0
+
+
+def test_round_robin_passes_over_a_starting_seat_that_is_out() -> None:
+    order = RoundRobin(starting=lambda at: 1)
+    match = lab(Phase("p"), Phase("q", Turn(order=order)), seats=4, asks=["eliminate 1; end_phase"])
+    do(match, "eliminate 1; end_phase")
+    assert match.position.flow.current == 2
+
+
+class OnceEach:
+    """Every seat once, the last one first; then the phase is over."""
+
+    def first(self, at: At[Any]) -> int:
+        return at.seats - 1
+
+    def following(self, at: At[Any]) -> int | None:
+        return at.flow.current - 1 if at.flow.current else None
+
+
+def test_an_order_of_ones_own_may_end_the_phase() -> None:
+    match = lab(Phase("p", Turn(max_moves=1, order=OnceEach())), Phase("q"), seats=3)
+    assert match.position.flow.current == 2
+    do(match, "", "")
+    assert match.position.flow.current == 0
+    assert do(match, "")[1:] == ["turn_end 0", "phase_end p", "phase_begin q", "turn_begin 0"]
+
+
+def test_an_order_that_names_no_seat_of_the_match_is_an_error() -> None:
+    class Strange(OnceEach):
+        def first(self, at: At[Any]) -> int:
+            return 5
+
+    with pytest.raises(GameError, match="turn order.*5"):
+        lab(Phase("p", Turn(order=Strange())))
+
+
+# --- elimination --------------------------------------------------------------------------------------------------
+
+
+def test_eliminated_seats_take_no_more_turns() -> None:
+    match = lab(Phase("p", Turn(max_moves=1)), asks=["eliminate 1"])
+    do(match, "eliminate 1")
+    assert match.position.flow.eliminated == (1,)
+    seats = []
+    for _ in range(4):
+        seats.append(match.position.flow.current)
+        do(match, "")
+    assert seats == [2, 0, 2, 0]
+
+
+def test_eliminating_the_seat_whose_turn_it_is_ends_its_turn() -> None:
+    match = lab(Phase("p", TWO_STAGES), asks=["eliminate 0"])
+    assert do(match, "eliminate 0")[1:] == ["stage_end a 0", "turn_end 0", "turn_begin 1", "stage_begin a 1"]
+
+
+def test_eliminating_twice_is_eliminating_once() -> None:
+    match = lab(asks=["eliminate 1; eliminate 1"])
+    step = match.play(0, "do", "eliminate 1; eliminate 1")
+    assert step.events == (SeatEliminated(1),)
+
+
+def test_a_seat_named_to_follow_that_is_eliminated_meanwhile_gives_way_to_the_order() -> None:
+    match = lab(asks=["end_turn 1; eliminate 1"])
+    do(match, "end_turn 1; eliminate 1")
+    assert match.position.flow.current == 2
+
+
+def test_when_nobody_is_left_the_match_is_over_without_a_winner() -> None:
+    match = lab(seats=2, asks=["eliminate 0; eliminate 1"])
+    do(match, "eliminate 0; eliminate 1")
+    assert match.outcome == Outcome((), None, "nobody is left")
+
+
+def test_an_eliminated_seat_may_do_nothing_any_more() -> None:
+    match = lab(asks=["eliminate 1"])
+    do(match, "eliminate 1")
+    assert not match.legal_moves(1)
+    for ask in (lambda: match.play(1, "do", ""), lambda: match.leave(1)):
+        with pytest.raises(Rejected) as caught:
+            ask()
+        assert caught.value.code == "has_left"
+
+
+# --- stages in which nothing is heard of the moves ----------------------------------------------------------------
+
+
+class Quiet(Game[Trace]):
+    """The same moves, with nobody who listens: the engine may go straight through its stages."""
+
+    name = "quiet"
+    version = "1"
+    perfect_information = True
+    events = (Noted,)
+    seats = 3
+    asks: ClassVar[Sequence[str]] = ("", *WALK_ASKS, "emit", "roll")
+    setup = Lab.setup
+    do = Lab.do
+    all_asks = Lab.all_asks
+
+    @hookimpl
+    def phases(self) -> list[Phase]:
+        stages = (Stage("a", max_moves=2), Stage("b", max_moves=1), Stage("c", max_moves=1))
+        return [Phase("p", Turn(stages=stages)), Phase("q", next="p")]
+
+
+class Overheard(Quiet):
+    @hookimpl
+    def move_made(self, at: Act[Trace]) -> None:
+        pass
+
+    @hookimpl
+    def outcome(self, at: At[Trace]) -> None:
+        return None
+
+
+@given(st.lists(st.sampled_from(Quiet.asks), max_size=14))
+def test_a_listener_that_does_nothing_changes_nothing(asks: list[str]) -> None:
+    quiet, overheard = (Match.new(game, seats=3, seed=1) for game in (Quiet, Overheard))
+    for ask in asks:
+        results = []
+        for match in (quiet, overheard):
+            try:
+                results.append(match.play(match.position.flow.current, Move("do", (ask,))))
+            except (Rejected, GameError) as error:
+                results.append(str(error).replace("overheard", "quiet"))
+        assert results[0] == results[1]
+        assert quiet.position == overheard.position
+
+
+# --- leaving ------------------------------------------------------------------------------------------------------
+
+
+def test_who_leaves_is_eliminated_after_the_hook_and_its_turn_ends() -> None:
+    match = lab(Phase("p", TWO_STAGES))
+    step = match.leave(0)
+    assert step.events == (SeatLeft(0), SeatEliminated(0), TurnBegan(1, 2))
+    assert calls(match)[3:] == [
+        "seat_left 0",
+        "stage_end a 0",
+        "turn_end 0",
+        "turn_begin 1",
+        "stage_begin a 1",
+    ]
+
+
+def test_who_leaves_out_of_turn_disturbs_nobody() -> None:
+    match = lab(Phase("p", TWO_STAGES))
+    do(match, "")
+    before = match.position.flow
+    match.leave(2)
+    assert match.position.flow == before._replace(eliminated=(2,))
+    assert do(match, "")[-2:] == ["turn_begin 1", "stage_begin a 1"]
+
+
+def test_the_last_seat_left_wins() -> None:
+    match = lab()
+    match.leave(1)
+    assert match.outcome is None
+    match.leave(0)
+    assert match.outcome == Outcome((2,), None, "the others have left")
+
+
+def test_the_hook_may_end_the_match_otherwise_when_a_seat_leaves() -> None:
+    match = lab(on={"seat_left 1": "end_match 1"})
+    match.leave(1)
+    assert match.outcome == Outcome((1,))
+
+
+def test_hooks_name_the_seat_whose_turn_ends_even_if_another_one_left() -> None:
+    match = lab(Phase("p", TWO_STAGES), seats=2)
+    match.leave(1)
+    assert calls(match)[3:] == ["seat_left 1", "stage_end a 0", "turn_end 0", "phase_end p"]
+
+
+def test_conditions_are_asked_for_the_seat_whose_turn_it_is_even_if_another_one_left() -> None:
+    match = lab(Phase("p", Turn(end_if=lambda at: at.seat != at.flow.current)))
+    match.leave(1)
+    assert match.position.flow.current == 0
+    assert match.position.flow.turn == 1
+
+
+# --- which moves are offered --------------------------------------------------------------------------------------
+
+
+class Menu(Game[Trace]):
+    """Four moves, for the phases, turns and stages to offer some of."""
+
+    name = "menu"
+    version = "1"
+    seats = 2
+    perfect_information = True
+
+    @hookimpl
+    def setup(self, deal: Deal[NoOptions]) -> Trace:
+        return Trace()
+
+    @move
+    def red(self, at: Act[Trace]) -> Trace:
+        return at.state
+
+    @move
+    def green(self, at: Act[Trace]) -> Trace:
+        return at.state
+
+    @move
+    def blue(self, at: Act[Trace]) -> Trace:
+        return at.state
+
+    @move
+    def stop(self, at: Act[Trace]) -> Trace:
+        at.end_phase()
+        return at.state
+
+
+def offered(match: Match[Any]) -> list[str]:
+    return [one.name for one in match.legal_moves(match.position.flow.current)]
+
+
+def test_all_moves_are_offered_where_nothing_is_said_in_the_order_of_their_writing() -> None:
+    assert offered(Match.new(Menu, seed=1)) == ["red", "green", "blue", "stop"]
+
+
+def test_stage_before_turn_before_phase_before_game_says_which_moves_are_offered() -> None:
+    class Some(Menu):
+        @hookimpl
+        def moves(self) -> list[Any]:
+            return [self.red, self.green, self.blue]
+
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            stop = self.stop
+            return [
+                Phase("game's"),
+                Phase("phase's", moves=[self.blue, stop]),
+                Phase("turn's", Turn(moves=[self.green, stop]), moves=[self.blue]),
+                Phase("stage's", Turn(moves=[self.green], stages=(Stage("s", [self.red]), Stage("t")))),
+            ]
+
+    match = Match.new(Some, seed=1)
+    assert offered(match) == ["red", "green", "blue"]
+    with pytest.raises(Rejected) as caught:
+        match.play(0, "stop")
+    assert caught.value.code == "not_offered"
+    assert caught.value.data["offered"] == ["red", "green", "blue"]
+
+
+def test_each_phase_offers_its_own_moves() -> None:
+    class Some(Menu):
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            return [
+                Phase("one", moves=[self.blue, self.stop]),
+                Phase("two", Turn(moves=[self.green, self.stop]), moves=[self.blue]),
+                Phase(
+                    "three",
+                    Turn(moves=[self.green], stages=(Stage("s", [self.red], max_moves=1), Stage("t"))),
+                ),
+            ]
+
+    match = Match.new(Some, seed=1)
+    assert offered(match) == ["blue", "stop"]
+    match.play(0, "stop")
+    assert offered(match) == ["green", "stop"]
+    match.play(0, "stop")
+    assert offered(match) == ["red"]
+    match.play(0, "red")
+    assert offered(match) == ["green"]
+
+
+def test_nothing_is_offered_to_who_may_not_act() -> None:
+    match = Match.new(Menu, seed=1)
+    assert list(match.legal_moves(1)) == []
+    assert list(match.legal_moves(7)) == []
+    assert list(match.view(None).legal) == []
+
+
+# --- the flow as others see it ------------------------------------------------------------------------------------
+
+
+def test_stage_of_tells_where_an_active_seat_is() -> None:
+    match = lab(Phase("p", TWO_STAGES))
+    assert match.position.flow.stage_of(0) == Active(0, "a", 0)
+    assert match.position.flow.stage_of(1) is None
+
+
+def test_begin_hooks_of_a_phase_may_end_the_match_at_once() -> None:
+    match = lab(on={"phase_begin play": "end_match 2"})
+    assert match.outcome == Outcome((2,))
+    assert match.position.flow.active == ()
+    assert not match.legal_moves(0)
