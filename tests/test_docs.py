@@ -99,10 +99,20 @@ def test_data_blocks_are_well_formed(page: Path) -> None:
 
 
 def test_the_readme_s_commands_are_two_lines_that_start_a_game_and_run_the_tests() -> None:
-    lines = [line for language, text in blocks(ROOT / "README.md") if language == "bash" for line in text.splitlines()]
+    lines = [
+        line
+        for language, text in blocks(ROOT / "README.md")
+        if language == "bash"
+        for line in text.splitlines()
+    ]
     play, test = lines
     assert "boardwright play arboretum" in play
     assert test.endswith("pytest")
+
+
+def test_the_readme_prints_the_tutorial_s_game_in_full() -> None:
+    source = (ROOT / "games/tictactoe/boardwright_tictactoe/__init__.py").read_text(encoding="utf-8")
+    assert Block("python", source) in blocks(ROOT / "README.md")
 
 
 @pytest.mark.slow

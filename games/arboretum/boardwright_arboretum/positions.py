@@ -15,12 +15,11 @@ from pydantic_core import PydanticCustomError
 
 from boardwright_arboretum.arboretum import Arboretum, Cell
 from boardwright_arboretum.cards import VALUES, Card, Edition, Species
+from boardwright_arboretum.options import HAND, SPECIES_IN_PLAY
 from boardwright_arboretum.scoring import score
 
 __all__ = ["Answer", "Position", "PositionError", "answer", "parse_positions"]
 
-_HAND: Final = 7
-_SPECIES_IN_PLAY: Final = {2: 6, 3: 8, 4: 10}  # by the number of seats
 
 _REASONS: Final = {
     "missing": "is missing.",
@@ -160,24 +159,24 @@ def _what_cannot_be(position: Position) -> Iterator[str]:
 
 def _why_no_match_ends_here(position: Position) -> Iterator[str]:
     seats = len(position.hands)
-    if seats not in _SPECIES_IN_PLAY:
+    if seats not in SPECIES_IN_PLAY:
         yield f"hands: a match has 2 to 4 seats, not {seats}."
         return
-    in_play = _SPECIES_IN_PLAY[seats]
+    in_play = SPECIES_IN_PLAY[seats]
     if len(position.species) != in_play:
         yield f"species: with {seats} seats {in_play} are in play, not {len(position.species)}."
     editions = [edition for edition in Edition if set(edition.species).issuperset(position.species)]
     if not editions:
         yield "species: no edition has all of these."
     for seat, hand in enumerate(position.hands):
-        if len(hand) != _HAND:
-            yield f"hands[{seat}]: a hand has {_HAND} cards at the end, not {len(hand)}."
+        if len(hand) != HAND:
+            yield f"hands[{seat}]: a hand has {HAND} cards at the end, not {len(hand)}."
     for seat, arboretum in enumerate(position.arboretums):
         if Cell(0, 0) not in arboretum.cards():
             yield f"arboretums[{seat}]: a player's first card lies at 0,0, and here is none."
         if not arboretum.is_connected():
             yield f"arboretums[{seat}]: cards are planted next to one another, but these don't hang together."
-    deck = len(VALUES) * in_play - _HAND * seats
+    deck = len(VALUES) * in_play - HAND * seats
     # In the first edition the later seats' first discards may have come from the deck before the first turn.
     smallest_deck = deck - (seats - 1) if Edition.FIRST in editions else deck
     planted = [len(arboretum.planted) for arboretum in position.arboretums]
