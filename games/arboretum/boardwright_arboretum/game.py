@@ -13,6 +13,7 @@ Arboretum was designed by Dan Cassar. This is an independent implementation of i
 Version 1.0: the rules with the rulings of both editions.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
@@ -59,6 +60,7 @@ __all__ = [
 ]
 
 DECK: Final = "deck"
+_PILE: Final = re.compile(r"(?:(?:discards?|pile|d)[ :-]*)?([0-9])")
 
 
 def _source(value: object) -> object:
@@ -68,10 +70,8 @@ def _source(value: object) -> object:
     text = value.strip().lower()
     if text and DECK.startswith(text):
         return DECK
-    for word in ("discards", "discard", "pile", "d"):
-        text = text.removeprefix(word)
-    text = text.lstrip(" :-")
-    return int(text) if text.isdecimal() else value
+    pile = _PILE.fullmatch(text)
+    return int(pile[1]) if pile is not None else value
 
 
 Source: TypeAlias = Annotated[
@@ -157,7 +157,7 @@ class Arboretum(Game[Table]):
                 discards = put(discards, (first + later) % deal.seats, deck[:1])
                 deck = deck[1:]
         nothing: tuple[Cards, ...] = ((),) * deal.seats
-        return Table(species, first, deck, hands, nothing, discards, (EMPTY,) * deal.seats)
+        return Table(species, first, len(deck), deck, hands, nothing, discards, (EMPTY,) * deal.seats)
 
     @hookimpl
     def phases(self) -> Sequence[Phase]:
@@ -253,9 +253,7 @@ class Arboretum(Game[Table]):
     @hookimpl
     def progress(self, at: At[Table]) -> float:
         """How much of the deck has been drawn."""
-        table = at.state
-        dealt = len(cards_of(table.species)) - HAND * at.seats
-        return 1 - len(table.deck) / dealt
+        return 1 - len(at.state.deck) / at.state.dealt
 
 
 def _check_held(table: Table, seat: Seat, card: Card) -> None:

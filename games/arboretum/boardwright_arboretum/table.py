@@ -23,6 +23,7 @@ class Table(NamedTuple):
     Attributes:
         species: The species in play.
         first_seat: The seat that took the first turn.
+        dealt: How many cards the deck had after the deal.
         deck: The deck, the top card first.
         concealed: For each seat the cards in hand that only it knows, in the order in which they came.
         open: For each seat the cards in hand that everybody saw it take, in the order in which they came.
@@ -32,6 +33,7 @@ class Table(NamedTuple):
 
     species: Annotated[tuple[Species, ...], Public()]
     first_seat: Annotated[Seat, Public()]
+    dealt: Annotated[int, Public()]
     deck: Annotated[Cards, Count()]
     concealed: Annotated[tuple[Cards, ...], PerSeat(OwnerOnly(others=Count()))]
     open: Annotated[tuple[Cards, ...], Public()]
@@ -42,21 +44,21 @@ class Table(NamedTuple):
         """Return all cards in a seat's hand."""
         return self.concealed[seat] + self.open[seat]
 
-    # The four ways in which a card moves. They name all seven parts, because a match is made of little else
+    # The four ways in which a card moves. They name all eight parts, because a match is made of little else
     # and `_replace` takes twice the time.
 
     def drawn_from_deck(self, seat: Seat) -> "Table":
         """Return the table with the top card of the deck in a seat's hand, where others do not see it."""
-        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        species, first_seat, dealt, deck, concealed, opened, discards, arboretums = self
         concealed = put(concealed, seat, (*concealed[seat], deck[0]))
-        return Table(species, first_seat, deck[1:], concealed, opened, discards, arboretums)
+        return Table(species, first_seat, dealt, deck[1:], concealed, opened, discards, arboretums)
 
     def taken_from_pile(self, seat: Seat, pile: Seat) -> "Table":
         """Return the table with the top card of a discard pile in a seat's hand, where everybody sees it."""
-        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        species, first_seat, dealt, deck, concealed, opened, discards, arboretums = self
         opened = put(opened, seat, (*opened[seat], discards[pile][-1]))
         discards = put(discards, pile, discards[pile][:-1])
-        return Table(species, first_seat, deck, concealed, opened, discards, arboretums)
+        return Table(species, first_seat, dealt, deck, concealed, opened, discards, arboretums)
 
     def planted(self, seat: Seat, card: Card, cell: Cell) -> "Table":
         """Return the table with a card from a seat's hand in its arboretum.
@@ -64,17 +66,17 @@ class Table(NamedTuple):
         Raises:
             CellError: If nothing can be planted in the cell.
         """
-        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        species, first_seat, dealt, deck, concealed, opened, discards, arboretums = self
         arboretums = put(arboretums, seat, arboretums[seat].plant(card, cell))
         concealed, opened = _without(concealed, opened, seat, card)
-        return Table(species, first_seat, deck, concealed, opened, discards, arboretums)
+        return Table(species, first_seat, dealt, deck, concealed, opened, discards, arboretums)
 
     def discarded(self, seat: Seat, card: Card) -> "Table":
         """Return the table with a card from a seat's hand on top of its discard pile."""
-        species, first_seat, deck, concealed, opened, discards, arboretums = self
+        species, first_seat, dealt, deck, concealed, opened, discards, arboretums = self
         discards = put(discards, seat, (*discards[seat], card))
         concealed, opened = _without(concealed, opened, seat, card)
-        return Table(species, first_seat, deck, concealed, opened, discards, arboretums)
+        return Table(species, first_seat, dealt, deck, concealed, opened, discards, arboretums)
 
     def laid_open(self) -> "Table":
         """Return the table with all hands shown to everybody, as when scores are counted."""

@@ -22,6 +22,7 @@ class Seen:
 
     species: tuple[Species, ...]
     first_seat: Seat
+    dealt: int
     deck: Unseen
     concealed: tuple[Cards | Unseen, ...]
     open: tuple[Cards, ...]
