@@ -130,8 +130,8 @@ class Match(Generic[S]):
             Rejected: If an entry is not allowed where it stands.
         """
         match = cls(rules or header.rules(), header)
-        for entry in entries:
-            match.submit(*entry)
+        for seat, command, why in entries:
+            match.submit(seat, command, why)
         return match
 
     @classmethod
@@ -177,10 +177,13 @@ class Match(Generic[S]):
             Rejected: If the rules do not allow it. The match is as it was.
             UnicodeError: If the reason is no text that can be written.
         """
-        if why is not None:
-            why.encode()  # a reason that could not be written down is refused before anything is done
         if isinstance(move, str):
             move = self.rules.read_move(move, args, named)
+        return self._make(seat, move, why)
+
+    def _make(self, seat: Seat, move: Move, why: str | None) -> Step:
+        if why is not None:
+            why.encode()  # a reason that could not be written down is refused before anything is done
         steps = self._steps
         step = self.rules.step(steps[-1].position, seat, move, self._seed)
         steps.append(step)
@@ -229,7 +232,7 @@ class Match(Generic[S]):
     def submit(self, seat: Seat, command: Command, why: str | None = None) -> Step:
         """Carry out any command; see `play`, `undo`, `redo` and `leave`."""
         if isinstance(command, Move):
-            return self.play(seat, command, why=why)
+            return self._make(seat, command, why)
         if isinstance(command, Undo):
             return self.undo(seat)
         if isinstance(command, Redo):

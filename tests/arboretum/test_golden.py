@@ -1,8 +1,8 @@
 """Golden matches: recorded once, and replayed the same ever since, to the byte.
 
-Each file under `golden/` is a whole match; beside it stands the SHA-256 of everything that every viewer gets of it. A
-change of the rules, of the order of legal moves, of a view, of an event or of the file's form fails here. If it is meant,
-raise the game's version where a replay differs, and record them anew:
+Each file under `golden/` is a whole match; beside it stands the SHA-256 of everything that every viewer gets of it.
+A change of the rules, of the order of legal moves, of a view, of an event or of the file's form fails here. If it is
+meant, raise the game's version where a replay differs, and record them anew:
 
     python tests/arboretum/test_golden.py
 """

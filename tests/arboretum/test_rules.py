@@ -661,9 +661,7 @@ def walk_with_invariants(seats: int, seed: int, edition: str, choose: Any) -> in
         match.play(seat, choose(legal))
         check_invariants(match, before)
         progress.append(match.rules.progress(match.position))
-    assert progress[0] == (
-        0 if edition == "second" else pytest.approx(0, abs=0.06)
-    )  # starting discards are drawn
+    assert progress[0] == 0
     assert progress == sorted(progress)
     assert progress[-1] == 1
     return match.position.flow.turn

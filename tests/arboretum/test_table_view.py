@@ -25,6 +25,7 @@ def cards(*texts: str) -> tuple[Card, ...]:
 TABLE = Table(
     species=SPECIES,
     first_seat=0,
+    dealt=2,
     deck=cards("oak-1", "oak-2"),
     concealed=(cards("oak-3", "oak-4"), cards("maple-1")),
     open=(cards("maple-2"), ()),
@@ -125,9 +126,7 @@ def test_the_unseen_cards_are_those_whose_place_is_not_known() -> None:
         hidden = [*table.deck, *(card for hand in others for card in hand)]
         assert sorted(seen.unseen) == sorted(hidden)
         assert [card for card in cards_of(table.species) if card in hidden] == list(seen.unseen)
-        assert seen.unseen_of == {species: 0 for species in table.species} | Counter(
-            one.species for one in hidden
-        )
+        assert seen.unseen_of == dict.fromkeys(table.species, 0) | Counter(one.species for one in hidden)
         assert sum(seen.unseen_of.values()) == seen.deck + sum(len(hand) for hand in others)
 
 

@@ -203,7 +203,7 @@ def test_any_text_stands_for_a_seed_and_64_hexadecimal_digits_are_it() -> None:
 
 def test_fresh_seeds_come_from_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({Seed.fresh() for _ in range(100)}) == 100
-    monkeypatch.setattr("secrets.token_bytes", lambda count: bytes(count))
+    monkeypatch.setattr("secrets.token_bytes", bytes)
     assert Seed.fresh() == NOUGHT
 
 

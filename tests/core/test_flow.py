@@ -550,8 +550,8 @@ def test_a_request_that_makes_no_sense_in_a_hook_raises_and_names_hook_and_reque
             match.leave(0)
         else:
             do(match, "end_phase" if call.startswith("phase") else "end_turn")
-    assert call.split()[0] in str(caught.value)
-    assert ask.split()[0] in str(caught.value)
+    assert call.split(maxsplit=1)[0] in str(caught.value)
+    assert ask.split(maxsplit=1)[0] in str(caught.value)
     assert "lab" in str(caught.value)
 
 
@@ -569,7 +569,7 @@ def test_a_request_that_makes_no_sense_in_a_hook_raises_and_names_hook_and_reque
 def test_a_request_for_what_there_is_not_raises_and_names_the_move(ask: str, named: str) -> None:
     match = lab(Phase("p", TWO_STAGES), asks=[ask])
     before = match.position
-    with pytest.raises(GameError, match=f"lab, do: .*{named}"):
+    with pytest.raises(GameError, match=rf"lab, do: .*{named}"):
         do(match, ask)
     assert match.position is before
     assert len(match) == 0
@@ -590,7 +590,7 @@ def test_a_life_cycle_hook_returns_nothing() -> None:
         def turn_begin(self, at: Act[Trace]) -> Trace:  # type: ignore[override]
             return Trace()
 
-    with pytest.raises(GameError, match="turn_begin.*returns nothing"):
+    with pytest.raises(GameError, match=r"turn_begin.*returns nothing"):
         Match.new(Wrong, seed=1)
 
 
@@ -673,7 +673,7 @@ def test_an_order_that_names_no_seat_of_the_match_is_an_error() -> None:
         def first(self, at: At[Any]) -> int:
             return 5
 
-    with pytest.raises(GameError, match="turn order.*5"):
+    with pytest.raises(GameError, match=r"turn order.*5"):
         lab(Phase("p", Turn(order=Strange())))
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -499,11 +500,8 @@ def test_pieces_of_match_files_in_any_order_are_answered_with_a_documented_error
     pieces = data.draw(
         st.lists(st.sampled_from([*LINES, *mixed().dumps().splitlines(keepends=True)]), max_size=9)
     )
-    try:
+    with suppress(MatchFileError):
         read(b"".join(pieces))
-    except MatchFileError as error:
-        assert isinstance(error, BoardwrightError)
-        assert isinstance(error, ValueError)
 
 
 def test_a_reason_that_cannot_be_written_is_refused_before_it_is_in_the_log() -> None:

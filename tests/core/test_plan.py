@@ -150,8 +150,10 @@ def test_perfect_information_makes_every_field_public() -> None:
     ],
 )
 def test_a_declaration_that_does_not_fit_its_field(annotation: Any, named: str) -> None:
-    state = NamedTuple("Odd", [("field", annotation)])  # type: ignore[misc]
-    message = mistake(_of_state(state))
+    class Odd(NamedTuple):
+        field: annotation
+
+    message = mistake(_of_state(Odd))
     assert named in message
     assert "Odd.field" in message or named == "Public()"
 

@@ -190,8 +190,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     ),
     "games that are none": ("from boardwright import hookimpl\n@hookimpl\ndef games(): return [7]", "7"),
     "games that are instances": (
-        "from boardwright import hookimpl\nfrom boardwright_tictactoe import TicTacToe\n"
-        "@hookimpl\ndef games(): return [TicTacToe()]",
+        "from boardwright import *\nfrom boardwright_tictactoe import *\n@hookimpl\ndef games(): return [TicTacToe()]",
         "TicTacToe object",
     ),
     "variants that are none": (

@@ -345,7 +345,7 @@ OVER = RULES.step(begun(options={"crates": 1}), 0, Move("pick", (1,)), SEED).pos
         (begun(), 0, Move("pick", (1, 2)), "illegal_move", "pick is not allowed with apples 1", {}),
     ],
 )
-def test_a_rejection_says_which_rule_was_broken(
+def test_a_rejection_says_which_rule_was_broken(  # noqa: PLR0917
     position: Position[Farm], seat: int, asked: Move, code: str, message: str, data: dict[str, Any]
 ) -> None:
     with pytest.raises(Rejected) as caught:
