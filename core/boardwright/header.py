@@ -130,7 +130,11 @@ class Header:
 
     def plain(self) -> dict[str, Any]:
         """Return the header in its JSON form."""
-        return {**asdict(self), "seed": None if self.seed is None else self.seed.hex()}
+        return {
+            **asdict(self),
+            "names": None if self.names is None else list(self.names),
+            "seed": None if self.seed is None else self.seed.hex(),
+        }
 
     @classmethod
     def read(cls, fields: object) -> Header:

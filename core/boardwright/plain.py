@@ -135,7 +135,25 @@ def schemas(rules: Rules[Any]) -> dict[str, Any]:
     }
     if rules.game.deal is not None:
         found["deal"] = rules.deal_adapter.json_schema()
-    return found
+    return {
+        name: schema if name == "events" else _with_shared_definitions(schema)
+        for name, schema in found.items()
+    }
+
+
+def _with_shared_definitions(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema put together from others with all their definitions at its top, where `$ref` looks for them."""
+    definitions: dict[str, Any] = {}
+
+    def without(part: Any) -> Any:
+        if isinstance(part, dict):
+            if "$defs" in part:
+                definitions.update(without(part["$defs"]))
+            return {key: without(value) for key, value in part.items() if key != "$defs"}
+        return [without(each) for each in part] if isinstance(part, list) else part
+
+    whole: dict[str, Any] = without(schema)
+    return {**whole, "$defs": definitions} if definitions else whole
 
 
 def sorted_events(rules: Rules[Any]) -> list[type]:
@@ -169,7 +187,6 @@ _SEATS = {"type": "array", "items": _SEAT}
 def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
     state = _adapter(view_type(rules)).json_schema(mode="serialization")
     outcome = _adapter(Outcome).json_schema(mode="serialization")
-    definitions = state.pop("$defs", {})
     flow = {
         "seats": {"type": "integer", "minimum": 1},
         "phase": {"enum": list(rules.plan.phases)},
@@ -206,7 +223,7 @@ def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
         "outcome": {"anyOf": [outcome, {"type": "null"}]},
         "progress": {"type": "number", "minimum": 0, "maximum": 1},
     }
-    return {**_object(properties), "$defs": definitions}
+    return _object(properties)
 
 
 def _offer_schemas(move: BoundMove) -> list[dict[str, Any]]:
@@ -226,7 +243,7 @@ def _offer_schemas(move: BoundMove) -> list[dict[str, Any]]:
 def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
     """Return the schema of one line of a match file."""
     header = _adapter(Header).json_schema(mode="serialization")
-    definitions = header.pop("$defs", {})
+    header["properties"]["commitment"]["pattern"] = "^[0-9a-f]{64}$"
     why = {"type": "string"}
     controls = {
         "type": "array",
@@ -258,11 +275,7 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
             "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
         }
     )
-    return {
-        "title": "a line of a match file",
-        "anyOf": [header, *moves, {**controls, "maxItems": 3}, footer],
-        "$defs": definitions,
-    }
+    return {"title": "a line of a match file", "anyOf": [header, *moves, {**controls, "maxItems": 3}, footer]}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

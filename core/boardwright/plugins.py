@@ -18,7 +18,7 @@ from typing import Any, Final
 import pluggy
 
 from boardwright.bots import Bot, RandomBot
-from boardwright.errors import PluginError
+from boardwright.errors import PluginError, quoted
 from boardwright.game import Game, Variant
 from boardwright.hooks import PluginSpec, hookimpl
 from boardwright.text import TextTable
@@ -77,8 +77,11 @@ class Plugins:
             found: The entry points, one a plugin.
             blocked: The names of the plugins that are not to be loaded.
         """
-        self._found = {point.name: point for point in sorted(found, key=lambda point: point.name)}
-        self._blocked = frozenset(blocked)
+        self._found: dict[str, EntryPoint] = {}
+        for point in sorted(found, key=lambda point: point.name):
+            taken = point.name in self._found
+            self._found[f"{point.name} ({point.value})" if taken else point.name] = point
+        self._blocked = frozenset(name for name, point in self._found.items() if point.name in blocked)
         self._errors: dict[str, str] = {}
         self._loaded: dict[str, pluggy.PluginManager] = {}  # one a plugin, so that none can disturb another
         self._games: dict[str, type[Game[Any]]] = {}
@@ -181,7 +184,7 @@ class Plugins:
         try:
             manager = _managed(name, self._found[name].load())
             self._take_in(manager)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._errors[name] = _reason(error)
         else:
             self._loaded[name] = manager
@@ -190,10 +193,10 @@ class Plugins:
         """Note the games and variants that a plugin brings.
 
         Raises:
-            PluginError: If another plugin has brought one of the name.
+            PluginError: If it brings something else, or another plugin has brought one of the name.
         """
-        games = {of.name: of for brought in manager.hook.games() for of in brought}
-        variants = {(of.game, of.name): of for brought in manager.hook.variants() for of in brought}
+        games = {of.name: of for of in _classes(manager, "games", Game)}
+        variants = {(of.game, of.name): of for of in _classes(manager, "variants", Variant)}
         for name in games.keys() & self._games.keys():
             raise PluginError(f"game {name!r} is already brought by {_place(self._games[name])}")
         for game, name in variants.keys() & self._variants.keys():
@@ -207,7 +210,7 @@ class Plugins:
         """Return what a plugin's hook returns, and `otherwise` if it fails, which is noted."""
         try:
             return getattr(self._loaded[name].hook, hook)(**arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._errors[name] = f"hook {hook}: {_reason(error)}"
             return otherwise
 
@@ -270,7 +273,22 @@ def _managed(name: str, plugin: object) -> pluggy.PluginManager:
     return manager
 
 
-def _reason(error: Exception) -> str:
+def _classes(manager: pluggy.PluginManager, hook: str, base: type) -> list[Any]:
+    """Return the classes that a hook brings.
+
+    Raises:
+        PluginError: If it brings anything else.
+    """
+    brought = [of for result in getattr(manager.hook, hook)() for of in result]
+    for of in brought:
+        if not (isinstance(of, type) and issubclass(of, base)):
+            raise PluginError(
+                f"the hook {hook} returns {quoted(of)}, which is no subclass of {base.__name__}"
+            )
+    return brought
+
+
+def _reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split()) or 'no reason given'}"
 
 

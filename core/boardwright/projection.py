@@ -98,7 +98,11 @@ class Projector:
         if event is not None:
             kinds.insert(0, ("event", str))
         self.type: type = make_dataclass(
-            f"{of.__name__}Seen", kinds, namespace={"__module__": of.__module__}, frozen=True, slots=True
+            f"{of.__name__}Seen",
+            kinds,
+            namespace={"__module__": of.__module__, "__pydantic_config__": {"extra": "forbid"}},
+            frozen=True,
+            slots=True,
         )
 
     def project(self, value: Any, viewer: Seat | None) -> Any:

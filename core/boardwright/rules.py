@@ -410,11 +410,14 @@ class Rules(Generic[S]):
         return next(variant for variant in self.variants if variant.name == name)
 
     def _declared(self, of: type, *, event: bool = False) -> Mapping[str, Declared]:
-        default = Public() if event or self.game.perfect_information else None
-        declared = declared_fields(of, default=default)
+        """Return who sees the fields of a type: what is declared there, as variants have changed it."""
+        declared = self._declared_by_game(of, event=event)
         hook = self.plan.hooks.get("visibility")
         changed = None if hook is None else hook(of, declared)
         return declared if changed is None else changed
+
+    def _declared_by_game(self, of: type, *, event: bool = False) -> Mapping[str, Declared]:
+        return declared_fields(of, default=Public() if event or self.game.perfect_information else None)
 
     def _event_projector(self, of: type) -> Projector:
         projector = self._event_projectors.get(of)
@@ -430,7 +433,12 @@ class Rules(Generic[S]):
         mark = event_mark(of)
         if mark is not None and mark.reveals is not None:
             return mark.reveals
-        return self._event_projector(of).private
+        # What a variant shows to all was hidden before it happened, all the same.
+        private = any(
+            not isinstance(declared.visibility, Public)
+            for declared in self._declared_by_game(of, event=True).values()
+        )
+        return private or self._event_projector(of).private
 
 
 _COMPILED: dict[tuple[type[Game[Any]], tuple[type[Variant[Any]], ...]], Rules[Any]] = {}
