@@ -375,7 +375,7 @@ class Match(Generic[S]):
         step = self._steps[entry + 1]
         return (
             step.position.drawn != self._steps[entry].position.drawn
-            or any(type(event) in self.rules.revealing for event in step.events)
+            or any(type(event) in self.rules.sight.revealing for event in step.events)
             or isinstance(self._log[entry].command, Leave)
         )
 

@@ -1,4 +1,4 @@
-"""Plain data: what leaves a match in its JSON form, and the JSON Schemas of it."""
+"""Plain data: what leaves a match, in its JSON form; `schemas` describes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pydantic.errors import PydanticSchemaGenerationError
 from boardwright.errors import GameError
 from boardwright.events import MOVED
 from boardwright.flow import Flow
-from boardwright.header import Header
 from boardwright.legal import LegalMoves, Tuples
 from boardwright.moves import BoundMove
 from boardwright.position import Outcome
@@ -21,10 +20,15 @@ from boardwright.view import View
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
 
 
-def _adapter(of: Any) -> TypeAdapter[Any]:
-    adapter = _ADAPTERS.get(of)
-    if adapter is not None:
-        return adapter
+def adapter(of: Any) -> TypeAdapter[Any]:
+    """Return the pydantic adapter of a type, made once a process.
+
+    Raises:
+        GameError: If pydantic does not understand the type.
+    """
+    found = _ADAPTERS.get(of)
+    if found is not None:
+        return found
     try:
         return _ADAPTERS.setdefault(of, TypeAdapter(of))
     except PydanticSchemaGenerationError as error:
@@ -39,7 +43,7 @@ def view_type(rules: Rules[Any]) -> Any:
     """
     hook = getattr(type(rules.game), "player_view", None)
     if hook is None:
-        return rules.seen_type
+        return rules.sight.seen_type
     hints = get_type_hints(hook, include_extras=True)
     if "return" not in hints:
         raise GameError(f"{rules.game.name}, player_view: annotate what it returns")
@@ -48,7 +52,7 @@ def view_type(rules: Rules[Any]) -> Any:
 
 def plain_outcome(outcome: Outcome | None) -> Any:
     """Return an outcome in its JSON form."""
-    return None if outcome is None else _adapter(Outcome).dump_python(outcome, mode="json")
+    return None if outcome is None else adapter(Outcome).dump_python(outcome, mode="json")
 
 
 def plain_event(rules: Rules[Any], told: Any) -> dict[str, Any]:
@@ -56,7 +60,7 @@ def plain_event(rules: Rules[Any], told: Any) -> dict[str, Any]:
     if told.event == MOVED:
         parameters = {parameter.name: parameter for parameter in rules.plan.moves[told.move].parameters}
         arguments = {
-            name: _adapter(Unseen if isinstance(value, Unseen) else parameters[name].type).dump_python(
+            name: adapter(Unseen if isinstance(value, Unseen) else parameters[name].type).dump_python(
                 value, mode="json"
             )
             for name, value in told.arguments.items()
@@ -68,7 +72,7 @@ def plain_event(rules: Rules[Any], told: Any) -> dict[str, Any]:
             "arguments": arguments,
             "why": told.why,
         }
-    plain: dict[str, Any] = _adapter(type(told)).dump_python(told, mode="json")
+    plain: dict[str, Any] = adapter(type(told)).dump_python(told, mode="json")
     return plain
 
 
@@ -111,9 +115,9 @@ def plain_view(rules: Rules[Any], view: View[Any]) -> dict[str, Any]:
         "game": view.game,
         "seat": view.seat,
         "flow": plain_flow(view.flow),
-        "state": _adapter(view_type(rules)).dump_python(view.state, mode="json"),
+        "state": adapter(view_type(rules)).dump_python(view.state, mode="json"),
         "variants": {
-            name: _adapter(type(state)).dump_python(state, mode="json")
+            name: adapter(type(state)).dump_python(state, mode="json")
             for name, state in view.variants.items()
         },
         "legal": plain_legal(rules, view.legal),
@@ -121,167 +125,4 @@ def plain_view(rules: Rules[Any], view: View[Any]) -> dict[str, Any]:
         "can_redo": view.can_redo,
         "outcome": plain_outcome(view.outcome),
         "progress": view.progress,
-    }
-
-
-def schemas(rules: Rules[Any]) -> dict[str, Any]:
-    """Return the JSON Schemas of a game: `options`, `deal` (if it takes one), `moves`, `view`, `events`, `header`."""
-    found: dict[str, Any] = {
-        "options": rules.options_adapter.json_schema(),
-        "moves": {"oneOf": [_move_schema(move) for move in rules.plan.moves.values()]},
-        "view": _view_schema(rules),
-        "events": {of.__name__: _adapter(rules.told_type(of)).json_schema() for of in sorted_events(rules)},
-        "match_file": _match_file_schema(rules),
-    }
-    if rules.game.deal is not None:
-        found["deal"] = rules.deal_adapter.json_schema()
-    return {
-        name: schema if name == "events" else _with_shared_definitions(schema)
-        for name, schema in found.items()
-    }
-
-
-def _with_shared_definitions(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema put together from others with all their definitions at its top, where `$ref` looks for them."""
-    definitions: dict[str, Any] = {}
-
-    def without(part: Any) -> Any:
-        if isinstance(part, dict):
-            if "$defs" in part:
-                definitions.update(without(part["$defs"]))
-            return {key: without(value) for key, value in part.items() if key != "$defs"}
-        return [without(each) for each in part] if isinstance(part, list) else part
-
-    whole: dict[str, Any] = without(schema)
-    return {**whole, "$defs": definitions} if definitions else whole
-
-
-def sorted_events(rules: Rules[Any]) -> list[type]:
-    """Return the types of the events that a game can tell, by name."""
-    return sorted(rules.plan.events, key=lambda of: of.__name__)
-
-
-def _move_schema(move: BoundMove) -> dict[str, Any]:
-    """Return the schema of a move as an object; in a match file its arguments stand in the order of its properties."""
-    return {
-        "title": move.name,
-        "type": "object",
-        "properties": {
-            "move": {"const": move.name},
-            "arguments": {
-                "type": "object",
-                "properties": {p.name: p.adapter.json_schema() for p in move.parameters},
-                "required": list(move.names),
-                "additionalProperties": False,
-            },
-        },
-        "required": ["move", "arguments"],
-        "additionalProperties": False,
-    }
-
-
-_SEAT = {"type": "integer", "minimum": 0}
-_SEATS = {"type": "array", "items": _SEAT}
-
-
-def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
-    state = _adapter(view_type(rules)).json_schema(mode="serialization")
-    outcome = _adapter(Outcome).json_schema(mode="serialization")
-    flow = {
-        "seats": {"type": "integer", "minimum": 1},
-        "phase": {"enum": list(rules.plan.phases)},
-        "turn": {"type": "integer", "minimum": 0},
-        "current": _SEAT,
-        "order": _SEATS,
-        "active": {
-            "type": "array",
-            "items": _object(
-                {
-                    "seat": _SEAT,
-                    "stage": {"type": ["string", "null"]},
-                    "moves": {"type": "integer", "minimum": 0},
-                }
-            ),
-        },
-        "moves": {"type": "integer", "minimum": 0},
-        "eliminated": _SEATS,
-    }
-    properties = {
-        "game": {"const": rules.game.name},
-        "seat": {"type": ["integer", "null"]},
-        "flow": _object(flow),
-        "state": state,
-        "variants": {"type": "object"},
-        "legal": {
-            "type": "array",
-            "items": {
-                "oneOf": [schema for move in rules.plan.moves.values() for schema in _offer_schemas(move)]
-            },
-        },
-        "can_undo": {"type": "boolean"},
-        "can_redo": {"type": "boolean"},
-        "outcome": {"anyOf": [outcome, {"type": "null"}]},
-        "progress": {"type": "number", "minimum": 0, "maximum": 1},
-    }
-    return _object(properties)
-
-
-def _offer_schemas(move: BoundMove) -> list[dict[str, Any]]:
-    values = {parameter.name: parameter.adapter.json_schema() for parameter in move.parameters}
-    name = {"const": move.name}
-    factors = {parameter: {"type": "array", "items": schema} for parameter, schema in values.items()}
-    tuples = {
-        "type": "array",
-        "items": {"type": "array", "prefixItems": list(values.values()), "minItems": len(values)},
-    }
-    return [
-        _object({"move": name, "arguments": _object(factors)}),
-        _object({"move": name, "tuples": tuples}),
-    ]
-
-
-def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
-    """Return the schema of one line of a match file."""
-    header = _adapter(Header).json_schema(mode="serialization")
-    header["properties"]["commitment"]["pattern"] = "^[0-9a-f]{64}$"
-    why = {"type": "string"}
-    controls = {
-        "type": "array",
-        "prefixItems": [_SEAT, {"enum": ["undo", "redo", "leave"]}, why],
-        "minItems": 2,
-    }
-    moves = [
-        {
-            "type": "array",
-            "prefixItems": [
-                _SEAT,
-                {"const": move.name},
-                {
-                    "type": "array",
-                    "prefixItems": [parameter.adapter.json_schema() for parameter in move.parameters],
-                    "minItems": len(move.parameters),
-                    "maxItems": len(move.parameters),
-                },
-                why,
-            ],
-            "minItems": 3,
-            "maxItems": 4,
-        }
-        for move in rules.plan.moves.values()
-    ]
-    footer = _object(
-        {
-            "outcome": _adapter(Outcome).json_schema(mode="serialization"),
-            "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-        }
-    )
-    return {"title": "a line of a match file", "anyOf": [header, *moves, {**controls, "maxItems": 3}, footer]}
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
     }

@@ -7,29 +7,27 @@ and its variants, checked and resolved when it is made.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from boardwright.chance import Chance, Seed
 from boardwright.engine import Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
-from boardwright.events import Moved, SeatLeft, event_mark
+from boardwright.events import Moved, SeatLeft
 from boardwright.flow import Flow, Seat
 from boardwright.game import Deal, Game, Variant, seat_counts, state_type
+from boardwright.inputs import Inputs
 from boardwright.legal import LegalMoves, Move, Offer, Product
 from boardwright.moves import BoundMove
 from boardwright.plan import Plan, StagePlan
 from boardwright.position import At, Position, S
-from boardwright.projection import Projector
-from boardwright.redeal import Shuffle, redealt
+from boardwright.redeal import Shuffle
+from boardwright.sight import NO_VARIANTS, Sight
 from boardwright.view import View
-from boardwright.visibility import Declared, Public, declared_fields, field_names
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 _NO_MOVES = LegalMoves()
-_NO_VARIANTS: Mapping[str, object] = {}
 
 
 class Rules(Generic[S]):
@@ -38,6 +36,8 @@ class Rules(Generic[S]):
     Attributes:
         game: The game.
         variants: The variants, the outermost first.
+        plan: Its flow and hooks, resolved.
+        sight: Who sees what of it.
         seat_counts: How many seats a match can have, in ascending order.
     """
 
@@ -50,25 +50,10 @@ class Rules(Generic[S]):
         self.game: Game[S] = game()
         self.variants: tuple[Variant[Any], ...] = tuple(variant() for variant in variants)
         self.plan = Plan(self.game, self.variants)
-        self._phases = self.plan.phases
+        self.sight = Sight(self.plan)
         self.seat_counts = seat_counts(game)
-        state = self.plan.state_type
-        self.fields = self._declared(state)
-        self._projector = Projector(state, self.fields)
-        self._variant_fields = {
-            variant.name: declared_fields(kept)
-            for variant in self.variants
-            if (kept := state_type(type(variant))) is not None
-        }
-        self._variant_projectors = {
-            variant.name: Projector(state_type(type(variant)), self._variant_fields[variant.name])
-            for variant in self.variants
-            if variant.name in self._variant_fields
-        }
-        self._event_projectors: dict[type, Projector] = {}
-        for of in self.plan.events:
-            self._event_projector(of)
-        self.revealing: frozenset[type] = frozenset(of for of in self.plan.events if self._reveals(of))
+        self._phases = self.plan.phases
+        self._inputs = Inputs(self.plan, self.title)
 
     # --- the life of a match --------------------------------------------------------------------------------------
 
@@ -94,9 +79,13 @@ class Rules(Generic[S]):
             raise GameError(
                 f"{self.game.name}, setup: returned {type(state).__name__}, not {self.plan.state_type.__name__}"
             )
-        kept = {name: self._variant(name).begin(dealt) for name in self._variant_fields}
+        kept = {
+            variant.name: variant.begin(dealt)
+            for variant in self.variants
+            if state_type(type(variant)) is not None
+        }
         flow = Flow(seats, "", 0, tuple(range(seats)), 0, (), 0, ())
-        position = Position(state, flow, chance.drawn, None, kept or _NO_VARIANTS)
+        position = Position(state, flow, chance.drawn, None, kept or NO_VARIANTS)
         transaction = Transaction(self.plan, position, 0, seed)
         transaction.settle()
         return transaction.done()
@@ -194,10 +183,7 @@ class Rules(Generic[S]):
 
     def _not_offered(self, stage: StagePlan, name: str) -> Rejected:
         if name not in self.plan.moves:
-            known = ", ".join(self.plan.moves)
-            return Rejected(
-                f"{self.title} has no move {quoted(name)}; it has {known}", code="unknown_move", move=name
-            )
+            return self._inputs.unknown_move(name)
         offered = list(stage.moves)
         return Rejected(
             f"{name} is not possible now, but {' or '.join(offered)}",
@@ -233,17 +219,14 @@ class Rules(Generic[S]):
             can_undo: What to say of undo, which a position alone does not know.
             can_redo: The same for redo.
         """
-        seen = self._projector.project(position.state, seat)
+        seen = self.sight.seen(position, seat)
         player_view = self.plan.hooks.get("player_view")
         return View(
             game=self.game.name,
             seat=seat,
             flow=position.flow,
             state=seen if player_view is None else player_view(seen, position.flow, seat),
-            variants={
-                name: projector.project(position.variants[name], seat)
-                for name, projector in self._variant_projectors.items()
-            },
+            variants=self.sight.seen_variants(position, seat),
             legal=_NO_MOVES if seat is None else self.legal_moves(position, seat),
             can_undo=can_undo,
             can_redo=can_redo,
@@ -253,21 +236,12 @@ class Rules(Generic[S]):
 
     def told(self, event: object, viewer: Seat | None) -> Any:
         """Return an event as a viewer is told it, with `Unseen` in place of what it may not know."""
-        return self._event_projector(type(event)).project(event, viewer)
+        return self.sight.told(event, viewer)
 
     def told_move(self, seat: Seat, move: Move, why: str | None, viewer: Seat | None) -> Any:
         """Return a move as a viewer is told it, as an event of type `Moved`."""
         arguments = self.plan.moves[move.name].shown(move.args, seat, viewer)
         return self.told(Moved(seat, move.name, arguments, why), viewer)
-
-    @property
-    def seen_type(self) -> type:
-        """The type of what the declarations let a viewer see of the state."""
-        return self._projector.type
-
-    def told_type(self, of: type) -> type:
-        """Return the type of what viewers are told of events of a type."""
-        return self._event_projector(of).type
 
     def redeal(self, position: Position[S], viewer: Seat | None, shuffle: Shuffle) -> Position[S]:
         """Return a position in which what a viewer cannot see is dealt anew, as all that it knows allows.
@@ -277,17 +251,7 @@ class Rules(Generic[S]):
             viewer: The viewer; None is a spectator.
             shuffle: Takes a sequence and returns it as a tuple in a random order: the caller's.
         """
-        hook = self.plan.hooks.get("redeal")
-        state = (
-            hook(position.state, viewer, shuffle)
-            if hook is not None
-            else redealt(position.state, self.fields, viewer, shuffle)
-        )
-        kept = {
-            name: redealt(position.variants[name], fields, viewer, shuffle)
-            for name, fields in self._variant_fields.items()
-        }
-        return position._replace(state=state, variants=kept or _NO_VARIANTS)
+        return self.sight.redeal(position, viewer, shuffle)
 
     def as_text(self, view: View[Any], names: Sequence[str]) -> str:
         """Return what lies on the table as plain text."""
@@ -336,31 +300,11 @@ class Rules(Generic[S]):
         Raises:
             Rejected: If there is no such move, or the arguments do not fit its types.
         """
-        bound = self.plan.moves.get(name)
-        if bound is None:
-            known = ", ".join(self.plan.moves)
-            raise Rejected(
-                f"{self.title} has no move {quoted(name)}; it has {known}", code="unknown_move", move=name
-            )
-        return Move(name, bound.arguments(args, named or {}))
+        return self._inputs.move(name, args, named or {})
 
     def plain_move(self, move: Move) -> list[Any]:
         """Return a move's arguments in their JSON form."""
         return self.plan.moves[move.name].plain_arguments(move.args)
-
-    @cached_property
-    def options_adapter(self) -> TypeAdapter[Any]:
-        """The pydantic adapter of the game's options."""
-        from pydantic import TypeAdapter
-
-        return TypeAdapter(self.game.options)
-
-    @cached_property
-    def deal_adapter(self) -> TypeAdapter[Any]:
-        """The pydantic adapter of the game's explicit deal."""
-        from pydantic import TypeAdapter
-
-        return TypeAdapter(self.game.deal)
 
     def read_options(self, options: object = None) -> Any:
         """Return options from outside as the game's type; None stands for the defaults.
@@ -368,13 +312,7 @@ class Rules(Generic[S]):
         Raises:
             OptionsError: If they do not fit, naming the option.
         """
-        if isinstance(options, Mapping):
-            known = field_names(self.game.options)
-            for name in options:
-                if name not in known:
-                    has = f"it has {', '.join(known)}" if known else "it has none"
-                    raise OptionsError(f"{self.title} has no option {quoted(name)}; {has}")
-        return self._read(self.options_adapter, {} if options is None else options, "option")
+        return self._inputs.options(options)
 
     def read_deal(self, deal: object) -> Any:
         """Return an explicit deal from outside as the game's type; None stays None.
@@ -382,63 +320,23 @@ class Rules(Generic[S]):
         Raises:
             OptionsError: If it does not fit, or the game takes none.
         """
-        if deal is None:
-            return None
-        if self.game.deal is None:
-            raise OptionsError(f"{self.title} takes no explicit deal")
-        return self._read(self.deal_adapter, deal, "deal")
+        return self._inputs.deal(deal)
 
-    @staticmethod
-    def _read(adapter: TypeAdapter[Any], value: object, what: str) -> Any:
-        from pydantic import ValidationError
+    @property
+    def options_adapter(self) -> TypeAdapter[Any]:
+        """The pydantic adapter of the game's options."""
+        return self._inputs.options_adapter
 
-        try:
-            return adapter.validate_python(value)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            place = ".".join(str(part) for part in first["loc"])
-            reason = first["msg"].removeprefix("Value error, ")
-            raise OptionsError(f"{what} {place}: {reason}" if place else f"{what}: {reason}") from error
+    @property
+    def deal_adapter(self) -> TypeAdapter[Any]:
+        """The pydantic adapter of the game's explicit deal."""
+        return self._inputs.deal_adapter
 
     # --- within ---------------------------------------------------------------------------------------------------
 
     @staticmethod
     def _at(position: Position[S], seat: Seat) -> At[S]:
         return At(position.state, position.flow, seat, position.variants)
-
-    def _variant(self, name: str) -> Variant[Any]:
-        return next(variant for variant in self.variants if variant.name == name)
-
-    def _declared(self, of: type, *, event: bool = False) -> Mapping[str, Declared]:
-        """Return who sees the fields of a type: what is declared there, as variants have changed it."""
-        declared = self._declared_by_game(of, event=event)
-        hook = self.plan.hooks.get("visibility")
-        changed = None if hook is None else hook(of, declared)
-        return declared if changed is None else changed
-
-    def _declared_by_game(self, of: type, *, event: bool = False) -> Mapping[str, Declared]:
-        return declared_fields(of, default=Public() if event or self.game.perfect_information else None)
-
-    def _event_projector(self, of: type) -> Projector:
-        projector = self._event_projectors.get(of)
-        if projector is None:
-            mark = event_mark(of)
-            if mark is None:
-                raise GameError(f"{of.__qualname__} is no event: mark it with @event")
-            projector = Projector(of, self._declared(of, event=True), event=mark.name)
-            self._event_projectors[of] = projector
-        return projector
-
-    def _reveals(self, of: type) -> bool:
-        mark = event_mark(of)
-        if mark is not None and mark.reveals is not None:
-            return mark.reveals
-        # What a variant shows to all was hidden before it happened, all the same.
-        private = any(
-            not isinstance(declared.visibility, Public)
-            for declared in self._declared_by_game(of, event=True).values()
-        )
-        return private or self._event_projector(of).private
 
 
 _COMPILED: dict[tuple[type[Game[Any]], tuple[type[Variant[Any]], ...]], Rules[Any]] = {}

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from boardwright import Match
-from boardwright.matchfile import exported, read
+from boardwright.matchfile import Read, exported, read
 from boardwright.plain import plain_event, plain_legal, plain_view
 
 FOLDER = Path(__file__).parent / "golden"
@@ -90,7 +90,7 @@ def test_there_is_a_golden_match_for_each_number_of_seats_and_both_editions() ->
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_golden_match_is_replayed_to_the_byte(path: Path) -> None:
     data = path.read_bytes()
-    found = read(data)
+    found: Read[Match[Any]] = read(data)
     assert found.finished
     assert found.match.dumps() == data
     assert found.match.outcome is not None

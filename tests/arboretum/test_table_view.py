@@ -73,16 +73,17 @@ def test_a_card_taken_from_a_pile_is_open() -> None:
 def test_a_card_is_planted_and_discarded_from_either_part_of_the_hand(card: str, part: str) -> None:
     (held,) = cards(card)
     before: Any = getattr(TABLE, part)
-    left = put(before, 0, tuple(other for other in before[0] if other != held))
+    left: Any = put(before, 0, tuple(other for other in before[0] if other != held))
+    changes: dict[str, Any] = {part: left}
     planted = TABLE.planted(0, held, Cell(0, 0))
-    assert planted == TABLE._replace(arboretums=(EMPTY.plant(held, Cell(0, 0)), EMPTY), **{part: left})
+    assert planted == TABLE._replace(**changes, arboretums=(EMPTY.plant(held, Cell(0, 0)), EMPTY))
     discarded = TABLE.discarded(0, held)
-    assert discarded == TABLE._replace(discards=(cards("maple-3", card), TABLE.discards[1]), **{part: left})
+    assert discarded == TABLE._replace(**changes, discards=(cards("maple-3", card), TABLE.discards[1]))
 
 
 def test_nothing_is_planted_in_a_cell_that_is_not_free() -> None:
     with pytest.raises(CellError):
-        TABLE.planted(0, *cards("oak-3"), Cell(1, 0))
+        TABLE.planted(0, Card.parse("oak-3"), Cell(1, 0))
 
 
 def test_hands_laid_open_are_seen_by_all() -> None:
@@ -157,27 +158,27 @@ def test_the_score_sheet_is_there_once_hands_are_laid_open() -> None:
 
 
 def test_the_view_as_json_is_readable() -> None:
-    options = {"species": ["oak", "maple", "willow", "cassia", "dogwood", "jacaranda"], "first_seat": 0}
-    match: Match[Table] = Match.new(Arboretum, seed=8, options=options)
-    for ask in (("draw", "deck"), ("draw", "deck")):
-        match.play(0, *ask)
+    species = ["oak", "maple", "willow", "cassia", "dogwood", "jacaranda"]
+    match: Match[Table] = Match.new(Arboretum, seed=8, options={"species": species, "first_seat": 0})
+    for _ in range(2):
+        match.play(0, "draw", "deck")
     held = match.position.state.hand(0)
     match.play(0, "plant", held[0], "0,0")
     match.play(0, "discard", held[1])
     match.play(1, "draw", 0)
     state = plain_view(match.rules, match.view(0))["state"]
-    assert state["species"] == options["species"]
+    assert state["species"] == species
     assert state["deck"] == 32
     assert state["hands"][1] == {"count": 8, "cards": [str(held[1])]}
     assert state["discards"] == [[], []]
     assert state["arboretums"] == [{"0,0": str(held[0])}, {}]
-    assert state["unseen_of"].keys() == set(options["species"])
-    assert state["best"] == [dict.fromkeys(options["species"]), dict.fromkeys(options["species"])]
+    assert state["unseen_of"].keys() == set(species)
+    assert state["best"] == [dict.fromkeys(species), dict.fromkeys(species)]
     assert state["sheet"] is None
 
 
 def test_what_is_hidden_of_the_table_is_never_in_a_view() -> None:
     match: Match[Table] = Match.new(Arboretum, seed=9)
-    seen: Any = match.rules._projector.project(match.position.state, None)
+    seen: Any = match.rules.sight.seen(match.position, None)
     assert seen.deck == Unseen(34, False)
     assert seen.concealed == (Unseen(7, False), Unseen(7, False))

@@ -18,6 +18,7 @@ from boardwright import (
     Deal,
     Game,
     GameError,
+    Leave,
     Match,
     Move,
     NoOptions,
@@ -718,9 +719,9 @@ def test_an_eliminated_seat_may_do_nothing_any_more() -> None:
     match = lab(asks=["eliminate 1"])
     do(match, "eliminate 1")
     assert not match.legal_moves(1)
-    for ask in (lambda: match.play(1, "do", ""), lambda: match.leave(1)):
+    for command in (Move("do", ("",)), Leave()):
         with pytest.raises(Rejected) as caught:
-            ask()
+            match.submit(1, command)
         assert caught.value.code == "has_left"
 
 
@@ -740,11 +741,6 @@ class Quiet(Game[Trace]):
     do = Lab.do
     all_asks = Lab.all_asks
 
-    @hookimpl
-    def phases(self) -> list[Phase]:
-        stages = (Stage("a", max_moves=2), Stage("b", max_moves=1), Stage("c", max_moves=1))
-        return [Phase("p", Turn(stages=stages)), Phase("q", next="p")]
-
 
 class Overheard(Quiet):
     @hookimpl
@@ -756,18 +752,63 @@ class Overheard(Quiet):
         return None
 
 
-@given(st.lists(st.sampled_from(Quiet.asks), max_size=14))
-def test_a_listener_that_does_nothing_changes_nothing(asks: list[str]) -> None:
-    quiet, overheard = (Match.new(game, seats=3, seed=1) for game in (Quiet, Overheard))
+ABC = (Stage("a", max_moves=2), Stage("b", max_moves=1), Stage("c", max_moves=1))
+FLOWS = {
+    "limits of stages": [Phase("p", Turn(stages=ABC)), Phase("q", next="p")],
+    "a turn's limit": [Phase("p", Turn(stages=ABC, max_moves=3)), Phase("q", Turn(max_moves=1), next="p")],
+    "a turn's condition": [
+        Phase("p", Turn(stages=ABC, end_if=lambda at: at.flow.moves == 3)),
+        Phase("q", Turn(end_if=lambda at: at.flow.moves == 1), next="p"),
+    ],
+    "a phase's condition": [
+        Phase("p", Turn(stages=ABC), end_if=lambda at: at.flow.moves == 3),
+        Phase("q", next="p"),
+    ],
+    "a stage's condition": [
+        Phase("p", Turn(stages=(Stage("a", end_if=lambda at: at.flow.active[0].moves == 2), *ABC[1:]))),
+        Phase("q", next="p"),
+    ],
+}
+
+
+def with_flow(of: type[Quiet], flow: str, **members: Any) -> type[Quiet]:
+    return type(of.__name__, (of,), {"phases": hookimpl(lambda self: FLOWS[flow]), **members})
+
+
+PAIRS = {flow: (with_flow(Quiet, flow), with_flow(Overheard, flow)) for flow in FLOWS}
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+@given(asks=st.lists(st.sampled_from(Quiet.asks), max_size=10))
+def test_a_listener_that_does_nothing_changes_nothing(flow: str, asks: list[str]) -> None:
+    quiet, overheard = PAIRS[flow]
+    matches = Match.new(quiet, seats=3, seed=1), Match.new(overheard, seats=3, seed=1)
     for ask in asks:
-        results = []
-        for match in (quiet, overheard):
+        results: list[object] = []
+        for match in matches:
             try:
                 results.append(match.play(match.position.flow.current, Move("do", (ask,))))
             except (Rejected, GameError) as error:
                 results.append(str(error).replace("overheard", "quiet"))
         assert results[0] == results[1]
-        assert quiet.position == overheard.position
+        assert matches[0].position == matches[1].position
+
+
+@pytest.mark.parametrize(
+    "hook", ["outcome", "stage_begin", "stage_end", "turn_begin", "turn_end", "move_made"]
+)
+def test_every_listener_hears_of_all_that_concerns_it(hook: str) -> None:
+    heard: list[object] = []
+
+    def listen(self: object, at: At[Trace]) -> None:
+        heard.append(at.flow.active or at.seat)
+
+    match = Match.new(with_flow(Quiet, "limits of stages", **{hook: hookimpl(listen)}), seats=3, seed=1)
+    for _ in range(8):
+        match.play(match.position.flow.current, Move("do", ("",)))
+    times = {"move_made": 8, "stage_begin": 7, "stage_end": 6, "turn_begin": 3, "turn_end": 2}
+    assert len(heard) == times.get(hook, len(heard))
+    assert len(heard) >= 2
 
 
 # --- leaving ------------------------------------------------------------------------------------------------------

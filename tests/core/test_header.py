@@ -8,14 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from boardwright import Header, Match, MatchFileError, OptionsError, PluginError, Seed, compiled
-from boardwright.plain import schemas
+from boardwright.schemas import schemas
 from boardwright_tictactoe import TicTacToe
 
 SEED = Seed.of("header")
 
 
 def header(game: str = "tictactoe", **given: Any) -> Header:
-    return Match.new(game, **{"seed": SEED, **given}).header  # type: ignore[no-any-return]
+    return Match.new(game, **{"seed": SEED, **given}).header
 
 
 def test_a_header_is_read_back_from_its_plain_form() -> None:
@@ -80,7 +80,7 @@ def test_older_versions_that_the_rules_still_replay_are_accepted(monkeypatch: py
 
 def test_what_is_published_withholds_seed_and_deal_alone() -> None:
     deal = [str(card) for card in _cards(header("arboretum", seed=1))]
-    species = list(Match.new("arboretum", seed=1).position.state.species)
+    species = list(_table(header("arboretum", seed=1)).species)
     dealt = header("arboretum", deal=deal, options={"species": species}, names=["a", "b"])
     assert dealt.deal == deal
     published = dealt.published()
@@ -88,8 +88,13 @@ def test_what_is_published_withholds_seed_and_deal_alone() -> None:
     assert replace(published, seed=dealt.seed, deal=dealt.deal) == dealt
 
 
+def _table(of: Header) -> Any:
+    match: Match[Any] = Match.replay(of, ())
+    return match.position.state
+
+
 def _cards(of: Header) -> list[Any]:
-    table = Match.replay(of, ()).position.state
+    table = _table(of)
     return [card for hand in table.concealed for card in hand] + list(table.deck)
 
 

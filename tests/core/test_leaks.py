@@ -74,7 +74,7 @@ def tried(rules: Rules[Any], position: Position[Any], seat: Seat, asked: Move) -
 
 def can_be_undone(rules: Rules[Any], before: Position[Any], step: Step) -> bool:
     return step.position.drawn == before.drawn and not any(
-        type(one) in rules.revealing for one in step.events
+        type(one) in rules.sight.revealing for one in step.events
     )
 
 
@@ -178,9 +178,10 @@ def hidden_cards(table: Table, viewer: Seat | None) -> set[str]:
 def test_no_hidden_card_is_written_in_views_events_and_exports(seats: int) -> None:
     rng = Random(seats)
     match: Match[Table] = Match.new(Arboretum, seats=seats, seed=seats)
-    written: dict[Seat | None, str] = dict.fromkeys((*range(seats), None), "")
+    viewers = (*range(seats), None)
+    written: dict[Seat | None, str] = dict.fromkeys(viewers, "")
     while match.outcome is None:
-        for viewer in written:
+        for viewer in viewers:
             hidden = hidden_cards(match.position.state, viewer)
             view = plain_view(match.rules, match.view(viewer))
             unseen = set(view["state"].pop("unseen"))
@@ -194,13 +195,13 @@ def test_no_hidden_card_is_written_in_views_events_and_exports(seats: int) -> No
                 assert not hidden.intersection(CARD.findall(exported(match, viewer).decode()))
         seat = match.position.flow.current
         match.play(seat, match.legal_moves(seat).draw(rng))
-    for viewer in written:
+    for viewer in viewers:
         assert not hidden_cards(match.position.state, viewer)
 
 
 def test_the_order_in_which_unseen_cards_are_listed_follows_from_the_cards_alone() -> None:
     match: Match[Table] = Match.new(Arboretum, seed=1)
-    listed = match.view(None).state.unseen  # type: ignore[attr-defined]
+    listed = match.view(None).state.unseen
     species = match.position.state.species
     assert list(listed) == sorted(listed, key=lambda card: (species.index(card.species), card.value))
 
@@ -301,8 +302,8 @@ class LeakyOptions(Chests):
         return at.state
 
     @throw.options
-    def in_hand(self, at: At[Chest]) -> Iterator[int]:
-        return (thing for thing in range(40) if thing not in at.state.fate)
+    def in_hand(self, at: At[Chest]) -> tuple[int, ...]:
+        return tuple(thing for thing in range(40) if thing not in at.state.fate)
 
 
 class LeakyEvent(Chests):

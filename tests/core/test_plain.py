@@ -39,10 +39,9 @@ from boardwright.plain import (
     plain_legal,
     plain_outcome,
     plain_view,
-    schemas,
-    sorted_events,
     view_type,
 )
+from boardwright.schemas import schemas, sorted_events
 from boardwright_arboretum.game import Arboretum
 from boardwright_tictactoe import TicTacToe
 
@@ -282,7 +281,8 @@ def test_the_schema_of_options_refuses_what_does_not_fit() -> None:
     check = validators(compiled(Arboretum))["options"]
     for good in ({}, {"edition": "first"}, {"first_seat": 3}, {"species": None}):
         assert check.is_valid(good), good
-    for bad in ({"edition": "third"}, {"first_seat": 4}, {"first_seat": -1}, {"more": 1}, []):
+    strange: list[Any] = [{"edition": "third"}, {"first_seat": 4}, {"first_seat": -1}, {"more": 1}, []]
+    for bad in strange:
         assert not check.is_valid(bad), bad
 
 

@@ -29,7 +29,8 @@ import pytest
 from annotated_types import Interval
 
 from boardwright import Act, Deal, Game, Match, Move, NoOptions, Public, Rules, Seed, compiled, hookimpl, move
-from boardwright.plain import plain_event, plain_view, schemas
+from boardwright.plain import plain_event, plain_view
+from boardwright.schemas import schemas
 from boardwright_arboretum.game import Arboretum
 from boardwright_tictactoe import TicTacToe
 
@@ -334,7 +335,7 @@ def frozen(match: Match[Any], n: int) -> tuple[Any, str, bytes]:
 def test_a_position_cannot_be_assigned_to(game: type[Game[Any]], seats: int) -> None:
     position = Match.new(game, seats=seats, seed=1).position
     for owner in (position, position.state, position.flow, position.flow.active[0]):
-        for name in owner._fields:  # type: ignore[attr-defined]
+        for name in owner._fields:
             with pytest.raises(AttributeError):
                 setattr(owner, name, None)
 
@@ -355,7 +356,8 @@ def test_a_step_far_back_gives_what_it_gave_then(game: type[Game[Any]], seats: i
 ELSEWHERE = """
 import hashlib, json, sys
 from boardwright import Match
-from boardwright.plain import plain_event, plain_view, schemas
+from boardwright.plain import plain_event, plain_view
+from boardwright.schemas import schemas
 
 def told(name, seats):
     match = Match.new(name, seats=seats, seed="elsewhere", undo="free")

@@ -140,7 +140,7 @@ def test_a_variant_can_open_hands_through_the_visibility_hook() -> None:
     opened: Match[Table] = Match.new(Arboretum, seed=1, variants=[OpenHands])
     assert opened.position == usual.position
     for match, known in ((usual, 0), (opened, 7)):
-        assert [len(hand.cards) for hand in match.view(None).state.hands] == [known, known]  # type: ignore[attr-defined]
+        assert [len(hand.cards) for hand in match.view(None).state.hands] == [known, known]
         seat = match.position.flow.current
         match.play(seat, "draw", "deck")
         card = match.events(1 - seat)[-1].event.card

@@ -28,7 +28,7 @@ def schema(game: str, variants: Sequence[str], part: str | None) -> None:
 
     They describe its options, its explicit deal (if it takes one), moves, views, events and each line of a match file.
     """
-    from boardwright.plain import schemas
+    from boardwright.schemas import schemas
 
     found = schemas(rules_of(game, variants))
     if part is not None and part not in found:
