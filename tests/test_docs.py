@@ -67,7 +67,7 @@ def test_console_blocks_print_what_they_show(page: Path, tmp_path: Path) -> None
         for command, output in commands(text):
             program, *arguments = shlex.split(command)
             assert program in {"boardwright", "python"}, command
-            done = subprocess.run(
+            done = subprocess.run(  # noqa: S603 - the commands of our own docs
                 [sys.executable, "-m", "boardwright_cli", *arguments]
                 if program == "boardwright"
                 else [sys.executable, *arguments],

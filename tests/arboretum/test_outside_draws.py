@@ -71,7 +71,9 @@ def laid(case: Case) -> Position[Table]:
     others = [card for card in cards_of(SPECIES) if card not in lying]
     hands = (tuple(others[:HAND]), tuple(others[HAND : 2 * HAND]))
     deck = tuple(others[2 * HAND : 2 * HAND + case.deck])
-    return begun._replace(state=Table(SPECIES, SEAT, len(deck), deck, hands, ((), ()), case.piles, (EMPTY, EMPTY)))
+    return begun._replace(
+        state=Table(SPECIES, SEAT, len(deck), deck, hands, ((), ()), case.piles, (EMPTY, EMPTY))
+    )
 
 
 def drawn(position: Position[Table], source: Source) -> Position[Table]:
