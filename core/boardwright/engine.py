@@ -71,19 +71,17 @@ ALLOWED_REQUESTS: Final[Mapping[str, frozenset[str]]] = {
 
 
 class _Request(NamedTuple):
-    """What a move or hook asked for, and the scope instance that it meant."""
+    """What a move or hook asked for, and the scope that it meant."""
 
     kind: str
     argument: Any
     scope: int
-    instance: int
 
 
 class Transaction(Act[S]):
     """One command: begins with a position, ends with a `Step`."""
 
     __slots__ = (
-        "_begun",
         "_chance",
         "_hook",
         "_next",
@@ -108,7 +106,6 @@ class Transaction(Act[S]):
         self._requests: list[_Request] = []
         self._hook = ""
         self._scope = STAGE if self.flow.active else MATCH
-        self._begun = [0, 0, 0, 0, 0]  # scope instances begun in this transaction, by scope
         self._next: Any = None  # what a request has named to follow: a stage, a seat or a phase
 
     # --- what moves and hooks may do -----------------------------------------------------------------------------
@@ -156,7 +153,7 @@ class Transaction(Act[S]):
     def _request(self, kind: str, argument: Any, scope: int) -> None:
         if kind not in ALLOWED_REQUESTS.get(self._hook, _ANYTHING):
             raise self._mistake(f"{kind} makes no sense there")
-        self._requests.append(_Request(kind, argument, scope, self._begun[scope]))
+        self._requests.append(_Request(kind, argument, scope))
 
     def _check_seat(self, seat: Seat) -> None:
         if not 0 <= seat < self.flow.seats or seat in self.flow.eliminated:
@@ -244,9 +241,9 @@ class Transaction(Act[S]):
         )
 
     def _grant(self, request: _Request) -> None:
-        kind, argument, scope, instance = request
-        if self._scope < scope or self._begun[scope] != instance:
-            return  # what was to end has ended already
+        kind, argument, scope = request
+        if self._scope < scope:
+            return  # what was to end has ended already; nothing begins while there are requests
         if kind == "end_stage":
             self._end_stage(argument or self._phase.turn.stages[self.flow.active[0].stage].following)
         elif kind == "end_turn":
@@ -290,7 +287,7 @@ class Transaction(Act[S]):
     def _begin_phase(self) -> None:
         name, self._next = self._next or self._following_phase(), None
         self._phase = self._plan.phases[name]
-        self._enter(PHASE)
+        self._scope = PHASE
         flow = self.flow
         self.flow = Flow(flow.seats, name, flow.turn, flow.order, -1, (), 0, flow.eliminated)
         self.events.append(PhaseBegan(name))
@@ -318,7 +315,7 @@ class Transaction(Act[S]):
             return
         if seat not in order or seat in eliminated:
             raise self._mistake(f"{seat} is not a seat that is still in the match")
-        self._enter(TURN)
+        self._scope = TURN
         turn += 1
         self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), (), 0, eliminated))
         self.seat = seat
@@ -328,7 +325,7 @@ class Transaction(Act[S]):
     def _begin_stage(self) -> StagePlan:
         turn_plan = self._phase.turn
         name, self._next = self._next or turn_plan.first, None
-        self._enter(STAGE)
+        self._scope = STAGE
         seats, phase, turn, order, place, _, moves, eliminated = self.flow
         seat = self.seat = order[place]
         self.flow = _new(
@@ -337,10 +334,6 @@ class Transaction(Act[S]):
         if name is not None:
             self.run("stage_begin", name)
         return turn_plan.stages[name]
-
-    def _enter(self, scope: int) -> None:
-        self._scope = scope
-        self._begun[scope] += 1
 
     # --- scopes end ---------------------------------------------------------------------------------------------
 

@@ -97,6 +97,13 @@ class Product:
                 return ()
         return self.factors[len(given)] if self.size else ()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Product) and list(map(tuple, self.factors)) == list(
+            map(tuple, other.factors)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         return f"Product{self.factors!r}"
 
@@ -125,6 +132,11 @@ class Tuples:
         """Return the values that the next argument may have after the given first ones."""
         place = len(given)
         return tuple(dict.fromkeys(args[place] for args in self.tuples if args[:place] == given))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tuples) and tuple(self.tuples) == tuple(other.tuples)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"Tuples({self.tuples!r})"
@@ -217,6 +229,11 @@ class LegalMoves(Sequence[Move]):
                 return Move(name, choices[place])
             place -= choices.size
         raise IndexError("there is no legal move to draw")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalMoves) and self.offers == other.offers
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"LegalMoves({', '.join(f'{o.move}: {o.choices.size}' for o in self.offers)})"

@@ -40,7 +40,7 @@ class Told(NamedTuple):
 class Match(Generic[S]):
     """One match of one game.
 
-    Make one with `Match.new`, `Match.load` or `Match.resume`; the constructor is for hosts that have compiled rules
+    Make one with `Match.new`, `Match.load` or `Match.replay`; the constructor is for hosts that have compiled rules
     and a header at hand.
 
     Attributes:
@@ -285,22 +285,31 @@ class Match(Generic[S]):
         Args:
             seat: The viewer.
             n: After so many entries of the log; by default now. Back then there is nothing to undo.
+
+        Raises:
+            Rejected: If the match has no such seat.
+            IndexError: If the log has fewer entries.
         """
+        self._check_viewer(seat)
         if n is not None and n != len(self._log):
             return self.rules.view(self.at(n), seat)
         return self.rules.view(
             self.position, seat, can_undo=self.can_undo(seat), can_redo=self.can_redo(seat)
         )
 
-    def events(self, seat: Seat | None, since: int = 0) -> list[Told]:
+    def events(self, seat: Seat | None, since: int = -1) -> list[Told]:
         """Return what a seat, or a spectator (None), is told of the entries from number `since` on.
 
         Args:
             seat: The viewer.
-            since: The first entry; 0 begins with what happened before the first one too.
+            since: The first entry; by default what happened before the first one is told too.
+
+        Raises:
+            Rejected: If the match has no such seat.
         """
+        self._check_viewer(seat)
         told: list[Told] = []
-        for n in range(0 if since <= 0 else since + 1, len(self._steps)):
+        for n in range(max(0, since + 1), len(self._steps)):
             if n:
                 by, command, why = self._log[n - 1]
                 if isinstance(command, Move):
@@ -361,6 +370,10 @@ class Match(Generic[S]):
     def _check_seat(self, seat: Seat) -> None:
         if not 0 <= seat < self.header.seats:
             raise Rejected(f"there is no seat {seat}", code="no_such_seat", seat=seat)
+
+    def _check_viewer(self, viewer: Seat | None) -> None:
+        if viewer is not None:
+            self._check_seat(viewer)
 
     def _check_redo(self, seat: Seat) -> None:
         self._check_seat(seat)

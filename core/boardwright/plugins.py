@@ -125,8 +125,7 @@ class Plugins:
         self._load_all()
         bots: dict[str, type[Bot]] = {"random": RandomBot}
         for name in self._loaded:
-            for brought in self._ask(name, "bots", [], game=game):
-                bots.update(brought)
+            bots.update(self._ask_for_names(name, "bots", game=game))
         return bots
 
     def text_table(self, game: str) -> TextTable | None:
@@ -144,8 +143,7 @@ class Plugins:
         return {
             command: made
             for name in self._loaded
-            for brought in self._ask(name, "commands", [])
-            for command, made in brought.items()
+            for command, made in self._ask_for_names(name, "commands").items()
         }
 
     @property
@@ -214,6 +212,14 @@ class Plugins:
             self._errors[name] = f"hook {hook}: {_reason(error)}"
             return otherwise
 
+    def _ask_for_names(self, name: str, hook: str, **arguments: object) -> Mapping[str, Any]:
+        """Return what a plugin's hook brings by name; nothing if it fails or brings something else."""
+        answers = self._ask(name, hook, [], **arguments)
+        if not all(isinstance(answer, Mapping) for answer in answers):
+            self._errors[name] = f"hook {hook}: it returns something else than a mapping"
+            return {}
+        return {key: brought for answer in answers for key, brought in answer.items()}
+
     def _report(self, name: str, point: EntryPoint) -> PluginReport:
         distribution = f"{point.dist.name} {point.dist.version}" if point.dist is not None else "unknown"
         if name in self._blocked:
@@ -222,10 +228,7 @@ class Plugins:
             return PluginReport(name, point.value, distribution, "failed", error=self._errors[name])
         shown = [game for game in self._games if self._ask(name, "text_table", None, game=game) is not None]
         bots = [
-            f"{game}/{bot}"
-            for game in self._games
-            for brought in self._ask(name, "bots", [], game=game)
-            for bot in brought
+            f"{game}/{bot}" for game in self._games for bot in self._ask_for_names(name, "bots", game=game)
         ]
         return PluginReport(
             name,
@@ -238,7 +241,7 @@ class Plugins:
             ),
             bots=tuple(bots),
             text_tables=tuple(shown),
-            commands=tuple(command for brought in self._ask(name, "commands", []) for command in brought),
+            commands=tuple(self._ask_for_names(name, "commands")),
             error=self._errors.get(name),
         )
 

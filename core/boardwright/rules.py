@@ -135,10 +135,10 @@ class Rules(Generic[S]):
         bound = stage.moves.get(name)
         if bound is None:
             raise self._not_offered(stage, name)
-        transaction = Transaction(self.plan, position, seat, seed)
-        choices = bound.options(transaction)
+        choices = bound.options(At(position.state, flow, seat, position.variants))
         if type(choices) is not Product:
             choices = bound.choices(choices)
+        transaction = Transaction(self.plan, position, seat, seed)
         if args not in choices:
             raise self._why_not(transaction, bound, args)
         transaction.make(stage, bound, move)

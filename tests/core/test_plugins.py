@@ -260,6 +260,19 @@ def test_a_plugin_whose_hook_fails_when_it_is_asked_does_not_harm_the_others(
     assert isinstance(plugins.text_table("tic"), Lines)
 
 
+def test_a_plugin_whose_hook_returns_something_else_does_not_harm_the_others(module: Module) -> None:
+    broken = module(
+        "broken",
+        games=games(Tac),
+        bots=hookimpl(_taking_game(lambda game: ["sleepy"])),
+        commands=hookimpl(lambda: ["command"]),
+    )
+    plugins = Plugins([broken, module("sound", games=games(Tic), commands=hookimpl(lambda: {"sound": 1}))])
+    assert set(plugins.bots("tic")) == {"random"}
+    assert dict(plugins.commands()) == {"sound": 1}
+    assert "commands" in report(plugins, "broken").error
+
+
 def _taking_game(function: Callable[[str], Any]) -> Callable[[str], Any]:
     def hook(game: str) -> Any:
         return function(game)
