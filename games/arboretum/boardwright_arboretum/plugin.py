@@ -1,4 +1,4 @@
-"""The plugin that the entry point names: Arboretum, its bots, its text table and its commands.
+"""The plugin that the entry point names: Arboretum, its variants, its bots, its text table and its commands.
 
 What is heavy or needs libraries of its own is imported when it is asked for.
 """
@@ -6,17 +6,25 @@ What is heavy or needs libraries of its own is imported when it is asked for.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardwright import Bot, Game, hookimpl
+from boardwright import Bot, Game, Variant, hookimpl
 from boardwright.text import TextTable
 from boardwright_arboretum.game import Arboretum
 
-__all__ = ["bots", "commands", "games", "text_table"]
+__all__ = ["bots", "commands", "games", "text_table", "variants"]
 
 
 @hookimpl
 def games() -> Sequence[type[Game[Any]]]:
     """Bring the game."""
     return [Arboretum]
+
+
+@hookimpl
+def variants() -> Sequence[type[Variant[Any]]]:
+    """Bring its variants."""
+    from boardwright_arboretum.variants import OpenHands
+
+    return [OpenHands]
 
 
 @hookimpl
