@@ -17,7 +17,7 @@ from boardwright.errors import (
     Rejected,
 )
 from boardwright.events import event
-from boardwright.flow import Active, Flow, Phase, RoundRobin, Seat, Stage, Turn
+from boardwright.flow import Active, Flow, Phase, Seat, Stage, Turn
 from boardwright.game import Deal, Game, NoOptions, Variant
 from boardwright.header import Header
 from boardwright.hooks import hookimpl
@@ -25,6 +25,7 @@ from boardwright.legal import LegalMoves, Move, Offer, Product, Tuples
 from boardwright.log import Command, Entry, Leave, Redo, Undo
 from boardwright.match import Match, Told
 from boardwright.moves import move
+from boardwright.orders import RoundRobin, TurnOrder, first_in_order, next_seat, same_seat
 from boardwright.position import Act, At, Outcome, Position
 from boardwright.projection import Unseen
 from boardwright.rules import Rules, compiled
@@ -78,12 +79,16 @@ __all__ = [
     "Told",
     "Tuples",
     "Turn",
+    "TurnOrder",
     "Undo",
     "Unseen",
     "Variant",
     "View",
     "compiled",
     "event",
+    "first_in_order",
     "hookimpl",
     "move",
+    "next_seat",
+    "same_seat",
 ]

@@ -12,7 +12,7 @@ the same few functions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
@@ -131,20 +131,15 @@ class Transaction(Act[S]):
 
     def end_turn(self, next: Seat | None = None) -> None:  # noqa: A002
         """See `Act.end_turn`."""
-        if next is not None:
-            self._check_seat(next)
-        self._request("end_turn", next, TURN)
+        self._request("end_turn", None if next is None else self._checked_seat(next), TURN)
 
     def end_phase(self, next: str | None = None) -> None:  # noqa: A002
         """See `Act.end_phase`."""
-        if next is not None and next not in self._plan.phases:
-            raise self._mistake(f"there is no phase {next!r}")
-        self._request("end_phase", next, PHASE)
+        self._request("end_phase", next and self._checked_phase(next), PHASE)
 
     def eliminate(self, seat: Seat) -> None:
         """See `Act.eliminate`."""
-        self._check_seat(seat)
-        self._request("eliminate", seat, MATCH)
+        self._request("eliminate", self._checked_seat(seat), MATCH)
 
     def end_match(self, outcome: Outcome) -> None:
         """See `Act.end_match`."""
@@ -155,9 +150,15 @@ class Transaction(Act[S]):
             raise self._mistake(f"{kind} makes no sense there")
         self._requests.append(_Request(kind, argument, scope))
 
-    def _check_seat(self, seat: Seat) -> None:
-        if not 0 <= seat < self.flow.seats or seat in self.flow.eliminated:
-            raise self._mistake(f"{seat} is not a seat that is still in the match")
+    def _checked_seat(self, seat: Any) -> Seat:
+        if seat not in range(self.flow.seats) or seat in self.flow.eliminated:
+            raise self._mistake(f"{quoted(seat)} is not a seat that is still in the match")
+        return int(seat)
+
+    def _checked_phase(self, name: str) -> str:
+        if name not in self._plan.phases:
+            raise self._mistake(f"there is no phase {name!r}")
+        return name
 
     def _mistake(self, message: str) -> GameError:
         return GameError(f"{self._plan.game.name}, {self._hook}: {message}")
@@ -193,9 +194,9 @@ class Transaction(Act[S]):
         if len(left) == 1:
             self.end_match(Outcome(tuple(left), None, "the others have left"))
 
-    def run(self, name: str, *args: Any) -> None:
-        """Run a life-cycle hook, if anybody implements it."""
-        hook = self._plan.hooks.get(name)
+    def run(self, name: str, *args: Any, hook: Callable[..., Any] | None = None) -> None:
+        """Run a life-cycle hook if anybody implements it, or in its place what a scope declares for the occasion."""
+        hook = hook or self._plan.hooks.get(name)
         if hook is None:
             return
         self._hook = name
@@ -266,9 +267,13 @@ class Transaction(Act[S]):
         flow = self.flow
         phase = self._phase
         turn = phase.turn
-        if phase.end_if is not None and phase.end_if(self._look()):
-            self._end_phase(None)
-        elif flow.moves >= turn.max_moves or (turn.end_if is not None and turn.end_if(self._look())):
+        if phase.end_if is not None and (ended := phase.end_if(self._look())):
+            self._end_phase(self._checked_phase(ended) if isinstance(ended, str) else None)
+        elif turn.end_if is not None and (
+            (ended := turn.end_if(self._look())) is not None and ended is not False
+        ):
+            self._end_turn(None if ended is True else self._checked_seat(ended))
+        elif flow.moves >= turn.max_moves:
             self._end_turn(None)
         else:
             (active,) = flow.active
@@ -288,15 +293,24 @@ class Transaction(Act[S]):
         name, self._next = self._next or self._following_phase(), None
         self._phase = self._plan.phases[name]
         self._scope = PHASE
-        flow = self.flow
-        self.flow = Flow(flow.seats, name, flow.turn, flow.order, -1, (), 0, flow.eliminated)
+        seats, _, turn, _, _, _, _, eliminated = self.flow
+        self._hook = "turn order"
+        order = tuple(self._phase.turn.order.order(self._look()))
+        if not order or len(set(order)) != len(order) or not set(order) <= set(range(seats)):
+            raise self._mistake(f"{order} is no order of play: it names seats of the match, each once")
+        self.flow = Flow(seats, name, turn, order, -1, (), 0, eliminated)
         self.events.append(PhaseBegan(name))
         self.run("phase_begin")
+        if self._phase.begin is not None:
+            self.run("phase_begin", hook=self._phase.begin)
 
     def _following_phase(self) -> str:
         if not self.flow.phase:
             return self._plan.first
         following = self._phase.following
+        if callable(following):
+            self._hook = "next phase"
+            return self._checked_phase(following(self._look()))
         if following is None:
             raise self._mistake(
                 f"phase {self.flow.phase!r} has ended, and it is the last and names no next one"
@@ -321,6 +335,8 @@ class Transaction(Act[S]):
         self.seat = seat
         self.events.append(TurnBegan(seat, turn))
         self.run("turn_begin")
+        if self._phase.turn.begin is not None:
+            self.run("turn_begin", hook=self._phase.turn.begin)
 
     def _begin_stage(self) -> StagePlan:
         turn_plan = self._phase.turn
@@ -331,9 +347,12 @@ class Transaction(Act[S]):
         self.flow = _new(
             Flow, (seats, phase, turn, order, place, (_new(Active, (seat, name, 0)),), moves, eliminated)
         )
+        stage = turn_plan.stages[name]
         if name is not None:
             self.run("stage_begin", name)
-        return turn_plan.stages[name]
+            if stage.begin is not None:
+                self.run("stage_begin", hook=stage.begin)
+        return stage
 
     # --- scopes end ---------------------------------------------------------------------------------------------
 
@@ -372,9 +391,12 @@ class Transaction(Act[S]):
     def _close_stage(self) -> None:
         if self._scope == STAGE:
             self._scope, self._next = TURN, None
-            self.seat, stage, _ = self.flow.active[0]
-            if stage is not None:
-                self.run("stage_end", stage)
+            self.seat, name, _ = self.flow.active[0]
+            if name is not None:
+                end = self._phase.turn.stages[name].end
+                if end is not None:
+                    self.run("stage_end", hook=end)
+                self.run("stage_end", name)
 
     def _close_turn(self) -> None:
         self._close_stage()
@@ -382,10 +404,14 @@ class Transaction(Act[S]):
             self._scope, self._next = PHASE, None
             flow = self.flow
             self.seat = flow.order[flow.place]
+            if self._phase.turn.end is not None:
+                self.run("turn_end", hook=self._phase.turn.end)
             self.run("turn_end")
 
     def _close_phase(self) -> None:
         self._close_turn()
         if self._scope == PHASE:
             self._scope, self._next = MATCH, None
+            if self._phase.end is not None:
+                self.run("phase_end", hook=self._phase.end)
             self.run("phase_end")

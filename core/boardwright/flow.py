@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from boardwright.orders import RoundRobin, TurnOrder
 
 if TYPE_CHECKING:
     from boardwright.moves import MoveRule
-    from boardwright.position import At
+    from boardwright.position import Act, At
 
 Seat: TypeAlias = int
 """A player's index in a match, from 0. Where a spectator is meant as well, the type is `Seat | None`."""
@@ -72,51 +74,10 @@ class Flow(NamedTuple):
 
 
 Condition: TypeAlias = Callable[["At[Any]"], object]
-"""Something that is true of a position or not, such as a phase's `end_if`."""
+"""Something that is true of a position or not, such as a stage's `end_if`."""
 
-
-class TurnOrder(Protocol):
-    """Who takes turns, and in which order: asked when a phase begins and after each of its turns."""
-
-    def first(self, at: At[Any]) -> Seat:
-        """Return the seat that takes the first turn of the phase; it must not be eliminated."""
-        ...
-
-    def following(self, at: At[Any]) -> Seat | None:
-        """Return the seat that takes the next turn, or None when the phase has no more turns."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRobin:
-    """Turn after turn around the table, without end; eliminated seats are left out.
-
-    Attributes:
-        starting: Says which seat takes the first turn of the phase, by default the first in order.
-    """
-
-    starting: Callable[[At[Any]], Seat] | None = None
-
-    def first(self, at: At[Any]) -> Seat:
-        """Return the starting seat, or the next one still in the match after it."""
-        start = at.flow.order.index(self.starting(at)) if self.starting is not None else 0
-        return _remaining_from(at.flow, start)
-
-    def following(self, at: At[Any]) -> Seat | None:
-        """Return the next seat around the table that is still in the match."""
-        flow = at.flow
-        if not flow.eliminated:
-            return flow.order[(flow.place + 1) % len(flow.order)]
-        return _remaining_from(flow, flow.place + 1)
-
-
-def _remaining_from(flow: Flow, place: int) -> Seat:
-    order = flow.order
-    for step in range(len(order)):
-        seat = order[(place + step) % len(order)]
-        if seat not in flow.eliminated:
-            return seat
-    raise LookupError("there is no seat left to take a turn")
+Effect: TypeAlias = Callable[["Act[Any]"], None]
+"""What happens when a scope begins or ends; it changes the state by setting `at.state`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +87,21 @@ class Stage:
     Attributes:
         name: Its name, unique in its turn.
         moves: The moves offered; None offers those of the turn.
-        max_moves: After so many moves the stage ends and the next one in the turn's sequence begins; the
-            turn ends with its last stage. None is no limit.
-        end_if: Ends the stage as soon as it holds after a move.
+        max_moves: After so many moves the stage ends and the following one begins; the turn ends with its last
+            stage. None is no limit.
+        end_if: Ends the stage as soon as it holds.
+        next: The name of the stage that follows; None is the next one in the turn's sequence.
+        begin: What happens when it begins, after the hook `stage_begin`.
+        end: What happens when it ends, before the hook `stage_end`.
     """
 
     name: str
     moves: Sequence[MoveRule[Any]] | None = None
     max_moves: int | None = None
     end_if: Condition | None = None
+    next: str | None = None
+    begin: Effect | None = None
+    end: Effect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +112,10 @@ class Turn:
         moves: The moves offered; None offers those of the phase.
         stages: Its stages in sequence; the turn begins in the first. Without any, the turn is one piece.
         max_moves: After so many moves the turn ends. None is no limit.
-        end_if: Ends the turn as soon as it holds after a move.
+        end_if: Ends the turn as soon as it holds. If it returns a seat (not True), the next turn is that seat's.
         order: Who takes turns.
+        begin: What happens when a turn begins, after the hook `turn_begin`.
+        end: What happens when a turn ends, before the hook `turn_end`.
     """
 
     moves: Sequence[MoveRule[Any]] | None = None
@@ -154,6 +123,8 @@ class Turn:
     max_moves: int | None = None
     end_if: Condition | None = None
     order: TurnOrder = field(default_factory=RoundRobin)
+    begin: Effect | None = None
+    end: Effect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +135,16 @@ class Phase:
         name: Its name, unique in the game.
         turn: What its turns are.
         moves: The moves offered; None offers those of the game.
-        end_if: Ends the phase as soon as it holds after a move.
-        next: The name of the phase that follows; None is the next one in the game's list.
+        end_if: Ends the phase as soon as it holds. If it returns a text, that is the name of the phase that follows.
+        next: The name of the phase that follows, or a function that says it; None is the next one in the game's list.
+        begin: What happens when the phase begins, after the hook `phase_begin`.
+        end: What happens when it ends, before the hook `phase_end`.
     """
 
     name: str
     turn: Turn = field(default_factory=Turn)
     moves: Sequence[MoveRule[Any]] | None = None
     end_if: Condition | None = None
-    next: str | None = None
+    next: str | Callable[[At[Any]], str] | None = None
+    begin: Effect | None = None
+    end: Effect | None = None

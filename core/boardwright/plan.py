@@ -17,10 +17,12 @@ import pluggy
 
 from boardwright.errors import GameError
 from boardwright.events import FLOW_EVENTS, event_mark
-from boardwright.flow import Condition, Phase, TurnOrder
+from boardwright.flow import Condition, Effect, Phase
 from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
 from boardwright.moves import BoundMove, MoveRule
+from boardwright.orders import TurnOrder
+from boardwright.position import At
 from boardwright.visibility import field_names
 
 UNLIMITED: Final = float("inf")
@@ -41,6 +43,8 @@ class StagePlan:
     max_moves: float
     end_if: Condition | None
     following: str | None
+    begin: Effect | None
+    end: Effect | None
     quiet: bool
 
 
@@ -53,6 +57,8 @@ class TurnPlan:
     max_moves: float
     end_if: Condition | None
     order: TurnOrder
+    begin: Effect | None
+    end: Effect | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,9 @@ class PhasePlan:
     name: str
     turn: TurnPlan
     end_if: Condition | None
-    following: str | None
+    following: str | Callable[[At[Any]], str] | None
+    begin: Effect | None
+    end: Effect | None
 
 
 Hook = Callable[..., Any]
@@ -135,7 +143,7 @@ class Plan:
         names = [phase.name for phase in declared]
         plans = {}
         for phase, follower in zip(declared, [*names[1:], None], strict=True):
-            if phase.next is not None and phase.next not in names:
+            if isinstance(phase.next, str) and phase.next not in names:
                 raise GameError(f"phase {phase.name!r}: there is no phase {phase.next!r} to be next")
             moves = phase.moves if phase.moves is not None else offered
             plans[phase.name] = PhasePlan(
@@ -143,6 +151,8 @@ class Plan:
                 turn=self._turn_plan(phase, moves),
                 end_if=phase.end_if,
                 following=phase.next or follower,
+                begin=phase.begin,
+                end=phase.end,
             )
         return plans
 
@@ -155,6 +165,7 @@ class Plan:
             turn.max_moves is None
             and turn.end_if is None
             and phase.end_if is None
+            and not any(stage.begin or stage.end for stage in turn.stages)
             and not self.hooks.keys() & {"outcome", "move_made", "stage_begin", "stage_end"}
         )
         stages: dict[str | None, StagePlan] = {}
@@ -162,22 +173,28 @@ class Plan:
         _check_unique("stage", names, where)
         for stage, follower in zip(turn.stages, [*names[1:], None], strict=False):
             _check_limit(stage.max_moves, f"{where}, stage {stage.name!r}")
+            if stage.next is not None and stage.next not in names:
+                raise GameError(f"{where}, stage {stage.name!r}: there is no stage {stage.next!r} to be next")
             stages[stage.name] = StagePlan(
                 name=stage.name,
                 moves=self._offered(stage.moves if stage.moves is not None else moves),
                 max_moves=_limit(stage.max_moves),
                 end_if=stage.end_if,
-                following=follower,
+                following=stage.next or follower,
+                begin=stage.begin,
+                end=stage.end,
                 quiet=quiet and stage.end_if is None,
             )
         if not stages:
-            stages[None] = StagePlan(None, self._offered(moves), UNLIMITED, None, None, quiet)
+            stages[None] = StagePlan(None, self._offered(moves), UNLIMITED, None, None, None, None, quiet)
         return TurnPlan(
             first=next(iter(stages)),
             stages=stages,
             max_moves=_limit(turn.max_moves),
             end_if=turn.end_if,
             order=turn.order,
+            begin=turn.begin,
+            end=turn.end,
         )
 
     def _offered(self, rules: Sequence[MoveRule[Any]] | None) -> Mapping[str, BoundMove]:

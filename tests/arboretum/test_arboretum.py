@@ -1,7 +1,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
@@ -59,7 +59,6 @@ def test_planted_cards_never_move() -> None:
         one.plant(MAPLE, Cell(0, 0))
 
 
-@settings(deadline=None)
 @given(grown(), st.data())
 def test_any_card_may_go_to_any_cell_of_the_frontier(arboretum: Arboretum, data: st.DataObject) -> None:
     for cell in arboretum.frontier:
@@ -86,7 +85,6 @@ def test_planting_leaves_the_arboretum_before_as_it_was() -> None:
 # The frontier
 
 
-@settings(deadline=None)
 @given(grown())
 def test_the_frontier_is_every_empty_cell_next_to_a_planted_one_once(arboretum: Arboretum) -> None:
     assert set(arboretum.frontier) == frontier_by_definition(arboretum)
@@ -94,7 +92,6 @@ def test_the_frontier_is_every_empty_cell_next_to_a_planted_one_once(arboretum: 
     assert arboretum.reach == frontier_by_definition(arboretum) | arboretum.cards().keys()
 
 
-@settings(deadline=None)
 @given(grown())
 def test_the_frontier_depends_on_what_is_planted_in_which_order_alone(arboretum: Arboretum) -> None:
     assert Arboretum.of(arboretum.cards()) == arboretum
@@ -116,7 +113,6 @@ def test_a_dense_block_keeps_its_frontier() -> None:
 # Fragments
 
 
-@settings(deadline=None)
 @given(fragments)
 def test_a_fragment_may_lie_anywhere(planted: dict[Cell, Card]) -> None:
     arboretum = Arboretum.of(planted)
@@ -125,7 +121,6 @@ def test_a_fragment_may_lie_anywhere(planted: dict[Cell, Card]) -> None:
     assert len(arboretum.frontier) == len(set(arboretum.frontier))
 
 
-@settings(deadline=None)
 @given(fragments, cards, st.data())
 def test_a_fragment_grows_like_any_arboretum(
     planted: dict[Cell, Card], card: Card, data: st.DataObject
@@ -139,7 +134,6 @@ def test_nothing_planted_is_the_empty_arboretum() -> None:
     assert Arboretum.of({}) == EMPTY
 
 
-@settings(deadline=None)
 @given(grown())
 def test_what_is_planted_by_the_rules_is_connected(arboretum: Arboretum) -> None:
     assert arboretum.is_connected()
@@ -166,7 +160,6 @@ def test_an_arboretum_shows_its_cards() -> None:
 # Cells as text and as JSON
 
 
-@settings(deadline=None)
 @given(cells)
 def test_a_cell_is_read_back_as_it_is_written(cell: Cell) -> None:
     assert str(cell) == f"{cell.x},{cell.y}"
@@ -188,7 +181,6 @@ def test_any_other_text_is_no_cell(text: str) -> None:
         Cell.parse(text)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=50))
 def test_any_text_is_a_cell_or_refused(text: str) -> None:
     with suppress(CellError):
@@ -209,7 +201,6 @@ def test_what_is_no_cell_is_refused_by_pydantic_in_words(wrong: object) -> None:
     assert refused.value.errors()[0]["type"] == "cell"
 
 
-@settings(deadline=None)
 @given(cells)
 def test_neighbours_share_an_edge_to_the_east_north_west_and_south(cell: Cell) -> None:
     x, y = cell
@@ -220,7 +211,6 @@ def test_neighbours_share_an_edge_to_the_east_north_west_and_south(cell: Cell) -
 # Arboretums as JSON
 
 
-@settings(deadline=None)
 @given(grown())
 def test_an_arboretum_is_the_same_after_a_round_trip_through_json(arboretum: Arboretum) -> None:
     assert ARBORETUM.validate_json(ARBORETUM.dump_json(arboretum)) == arboretum

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
@@ -106,7 +106,6 @@ def test_a_card_of_two_words_is_read_in_any_notation(text: str) -> None:
     assert Card.parse(text) is CARDS[Species.BLUE_SPRUCE, 3]
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(CARDS.values())))
 def test_a_card_is_read_back_as_the_one_instance(card: Card) -> None:
     assert Card.parse(str(card)) is card
@@ -138,14 +137,12 @@ def test_a_hostile_text_is_refused_in_a_short_sentence() -> None:
     assert len(str(refused.value)) < 200
 
 
-@settings(deadline=None)
 @given(st.text(max_size=50))
 def test_any_text_is_a_card_or_refused(text: str) -> None:
     with suppress(CardError):
         assert Card.parse(text) in CARDS
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(CARDS.values())))
 def test_a_card_keeps_its_form_through_pydantic(card: Card) -> None:
     assert CARD.validate_python(card) is card

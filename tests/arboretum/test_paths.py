@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
@@ -106,7 +106,6 @@ def fragments(draw: st.DrawFn) -> Arboretum:
     return Arboretum.of(draw(st.dictionaries(cells, st.sampled_from(cards_of([OAK, MAPLE])), max_size=20)))
 
 
-@settings(deadline=None)
 @given(arboretums() | dense_arboretums() | fragments())
 @example(rows("OA1 OA2 OA8", ". . .", "OA3 OA4 OA5 OA6"))
 def test_the_best_path_is_the_best_of_all_paths(arboretum: Arboretum) -> None:
@@ -120,7 +119,6 @@ def test_the_best_path_is_the_best_of_all_paths(arboretum: Arboretum) -> None:
             assert path.points == points_of(path.cards, species)
 
 
-@settings(deadline=None)
 @given(arboretums())
 def test_the_choice_among_equals_does_not_depend_on_planting_order(arboretum: Arboretum) -> None:
     reversed_order = Arboretum.of(dict(reversed(arboretum.cards().items())))

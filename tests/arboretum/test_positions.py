@@ -4,7 +4,7 @@ from contextlib import suppress
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -159,7 +159,6 @@ json_values = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(
     st.fixed_dictionaries({"species": json_values, "hands": json_values, "arboretums": json_values})
     | json_values
@@ -169,7 +168,6 @@ def test_any_json_is_a_position_or_refused(data: object) -> None:
         parse_positions(json.dumps(data))
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(PositionError):

@@ -228,7 +228,7 @@ def test_a_phase_that_ends_closes_stage_and_turn_first_and_the_next_phase_follow
         "turn_end 0",
         "phase_end p",
         "phase_begin q",
-        "turn_begin 0",
+        "turn_begin 1",
     ]
     assert match.position.flow.phase == "q"
     assert match.position.flow.turn == 2  # counted over the whole match
@@ -251,11 +251,11 @@ def test_the_outcome_ends_a_match_from_inside_out_too() -> None:
 
 
 def test_the_events_of_the_flow_tell_what_began_and_ended() -> None:
-    match = lab(Phase("p", Turn(max_moves=1)), Phase("q"), asks=["end_phase", "eliminate 2", "end_match 1"])
+    match = lab(Phase("p", Turn(max_moves=1)), Phase("q"), asks=["end_phase", "eliminate 1", "end_match 1"])
     assert match.play(0, "do", "").events == (TurnBegan(1, 2),)
-    assert match.play(1, "do", "end_phase").events == (PhaseBegan("q"), TurnBegan(0, 3))
-    assert match.play(0, "do", "eliminate 2").events == (SeatEliminated(2),)
-    assert match.play(0, "do", "end_match 1").events == (MatchEnded(Outcome((1,))),)
+    assert match.play(1, "do", "end_phase").events == (PhaseBegan("q"), TurnBegan(2, 3))
+    assert match.play(2, "do", "eliminate 1").events == (SeatEliminated(1),)
+    assert match.play(2, "do", "end_match 1").events == (MatchEnded(Outcome((1,))),)
 
 
 WALK_ASKS = [
@@ -344,7 +344,7 @@ def test_a_phase_ends_as_soon_as_its_end_if_holds_before_the_turn_does() -> None
     match = lab(Phase("p", Turn(max_moves=1), end_if=lambda at: at.state.flag), Phase("q"), asks=["flag"])
     do(match, "")
     assert match.position.flow.phase == "p"
-    assert do(match, "flag") == ["move_made 1", "turn_end 1", "phase_end p", "phase_begin q", "turn_begin 0"]
+    assert do(match, "flag") == ["move_made 1", "turn_end 1", "phase_end p", "phase_begin q", "turn_begin 2"]
 
 
 def test_the_outcome_is_asked_before_every_other_condition() -> None:
@@ -496,7 +496,7 @@ def test_a_queued_end_match_begins_no_new_turn_first() -> None:
         (
             {"turn_end 0": "end_phase"},
             "end_turn",
-            ["turn_end 0", "phase_end play", "phase_begin play", "turn_begin 0"],
+            ["turn_end 0", "phase_end play", "phase_begin play", "turn_begin 1"],
         ),
         ({"turn_end 0": "end_match 2"}, "end_turn", ["turn_end 0", "phase_end play"]),
         ({"phase_end play": "end_match 2"}, "end_phase", ["turn_end 0", "phase_end play"]),
@@ -524,7 +524,7 @@ def test_a_phase_hook_may_skip_its_phase_before_any_turn() -> None:
         "phase_begin q",
         "phase_end q",
         "phase_begin r",
-        "turn_begin 0",
+        "turn_begin 1",
     ]
 
 
@@ -654,6 +654,9 @@ def test_round_robin_passes_over_a_starting_seat_that_is_out() -> None:
 class OnceEach:
     """Every seat once, the last one first; then the phase is over."""
 
+    def order(self, at: At[Any]) -> range:
+        return range(at.seats)
+
     def first(self, at: At[Any]) -> int:
         return at.seats - 1
 
@@ -666,7 +669,7 @@ def test_an_order_of_ones_own_may_end_the_phase() -> None:
     assert match.position.flow.current == 2
     do(match, "", "")
     assert match.position.flow.current == 0
-    assert do(match, "")[1:] == ["turn_end 0", "phase_end p", "phase_begin q", "turn_begin 0"]
+    assert do(match, "")[1:] == ["turn_end 0", "phase_end p", "phase_begin q", "turn_begin 1"]
 
 
 def test_an_order_that_names_no_seat_of_the_match_is_an_error() -> None:
@@ -943,11 +946,11 @@ def test_each_phase_offers_its_own_moves() -> None:
 
     match = Match.new(Some, seed=1)
     assert offered(match) == ["blue", "stop"]
-    match.play(0, "stop")
+    match.play(match.position.flow.current, "stop")
     assert offered(match) == ["green", "stop"]
-    match.play(0, "stop")
+    match.play(match.position.flow.current, "stop")
     assert offered(match) == ["red"]
-    match.play(0, "red")
+    match.play(match.position.flow.current, "red")
     assert offered(match) == ["green"]
 
 
