@@ -13,10 +13,9 @@ def main() -> None:
     """Run the command `boardwright`; where its libraries are missing, say what to install."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        message = (
+        raise SystemExit(
             f"boardwright: this command also needs {', '.join(missing)}: run pip install 'boardwright[cli]'"
         )
-        raise SystemExit(message)
     from boardwright_cli.app import program, tolerate_any_text
 
     tolerate_any_text()

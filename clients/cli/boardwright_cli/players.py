@@ -87,15 +87,12 @@ def _read(word: str, game: str, bots: Mapping[str, type[Bot]]) -> Player:
     if word.startswith(f"{ME}:"):
         name = word.removeprefix(f"{ME}:").strip()
         if not name or not name.isprintable():
-            message = f"{word!r} gives no name: write me:Ann"
-            raise Misuse(message)
+            raise Misuse(f"{word!r} gives no name: write me:Ann")
         if name in bots:
-            message = f"a person cannot be called {name}: that is the name of a bot"
-            raise Misuse(message)
+            raise Misuse(f"a person cannot be called {name}: that is the name of a bot")
         return Player(name, None)
     if word not in bots:
-        message = (
+        raise Misuse(
             f"there is no player {word!r} for {game}: write me, me:NAME or a bot ({', '.join(sorted(bots))})"
         )
-        raise Misuse(message)
     return Player(word, bots[word])

@@ -110,11 +110,10 @@ def resume(file: Path, players: str | None) -> None:
         if read.torn:
             click.echo(f"boardwright: {file}: {torn_sentence(read.torn)}", err=True)
         if read.finished and match.outcome is not None:
-            message = (
+            raise Failure(
                 f"{file}: the match is over: {outcome_sentence(match.outcome, seat_names(match.header))}; "
                 f"`boardwright replay {file}` shows it"
             )
-            raise Failure(message)
         header = match.header
         if players is None:
             sitting = players_named(header.names or seat_names(header), header.game)
@@ -154,8 +153,9 @@ def usual_file(game: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"the match cannot be recorded to {folder} ({error.strerror}): name a file with --record"
-        raise Failure(message) from error
+        raise Failure(
+            f"the match cannot be recorded to {folder} ({error.strerror}): name a file with --record"
+        ) from error
     name = f"{game}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}"
     files = (folder / f"{name}{suffix}.jsonl" for suffix in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(file for file in files if not file.exists())

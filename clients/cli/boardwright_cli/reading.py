@@ -23,11 +23,9 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        message = f"{path}: it cannot be read: {error.strerror or error}"
-        raise Failure(message) from error
+        raise Failure(f"{path}: it cannot be read: {error.strerror or error}") from error
     if len(data) > LARGEST:
-        message = f"{path}: this is not a match file: it has more than {LARGEST // (1024 * 1024)} MB"
-        raise Failure(message)
+        raise Failure(f"{path}: this is not a match file: it has more than {LARGEST // (1024 * 1024)} MB")
     return data
 
 
@@ -45,5 +43,4 @@ def read_match(path: Path, data: bytes | None = None) -> Read[Match[Any]]:
     try:
         return read(data, into=Match[Any])
     except (MatchFileError, PluginError) as error:
-        message = f"{path}: {reason(error)}"
-        raise Failure(message) from error
+        raise Failure(f"{path}: {reason(error)}") from error

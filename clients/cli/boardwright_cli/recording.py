@@ -65,11 +65,11 @@ class Recorder:
         except BaseException as error:
             _unlock(lock)
             if isinstance(error, FileExistsError):
-                message = f"{path} exists already; go on with it by `boardwright resume {path}`, or name another file"
-                raise RecordingError(message) from error
+                raise RecordingError(
+                    f"{path} exists already; go on with it by `boardwright resume {path}`, or name another file"
+                ) from error
             if isinstance(error, OSError):
-                message = f"{path} cannot be made: {reason(error)}"
-                raise RecordingError(message) from error
+                raise RecordingError(f"{path} cannot be made: {reason(error)}") from error
             raise
         return recorder
 
@@ -95,8 +95,7 @@ class Recorder:
                 if read.torn:
                     file.truncate(len(sound))
             except OSError as error:
-                message = f"{path} cannot be written: {reason(error)}"
-                raise RecordingError(message) from error
+                raise RecordingError(f"{path} cannot be written: {reason(error)}") from error
         except BaseException:
             _unlock(lock)
             raise
@@ -144,11 +143,10 @@ class Recorder:
             self._cut_back()
             if isinstance(error, OSError):
                 saved = self._written.count(b"\n") - 1
-                message = (
+                raise RecordingError(
                     f"{self.path} cannot be written ({reason(error)}); the last command is not saved, "
                     f"the {saved} before it are"
-                )
-                raise RecordingError(message) from error
+                ) from error
             raise
         self._written += line
 
@@ -198,8 +196,7 @@ def _locked(path: Path) -> BaseFileLock:
 
     folder = path.resolve().parent
     if not folder.is_dir():
-        message = f"{path} cannot be made: there is no directory {folder}"
-        raise RecordingError(message)
+        raise RecordingError(f"{path} cannot be made: there is no directory {folder}")
     beside = folder / f"{path.resolve().name}.lock"
     lock = FileLock(beside)
     try:

@@ -58,11 +58,11 @@ def replay(*, file: Path, seen_by: str, to: int | None, as_events: bool, as_json
     match = read.match
     eyes = Eyes.of(seen_by, match.header.seats)
     if eyes is None:
-        message = f"--seat is a number from 0 to {match.header.seats - 1}, spectator or open, not {seen_by}"
-        raise Misuse(message)
+        raise Misuse(
+            f"--seat is a number from 0 to {match.header.seats - 1}, spectator or open, not {seen_by}"
+        )
     if to is not None and to > len(match):
-        message = f"the match has {len(match)} entries, not {to}"
-        raise Misuse(message)
+        raise Misuse(f"the match has {len(match)} entries, not {to}")
     point = len(match) if to is None else to
     if as_json:
         documents = [

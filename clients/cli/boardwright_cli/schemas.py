@@ -32,6 +32,5 @@ def schema(game: str, variants: Sequence[str], part: str | None) -> None:
 
     found = schemas(rules_of(game, variants))
     if part is not None and part not in found:
-        message = f"{game} has no {part}"
-        raise Failure(message)
+        raise Failure(f"{game} has no {part}")
     click.echo(json.dumps(found if part is None else found[part], indent=2, ensure_ascii=False))

@@ -88,15 +88,15 @@ class Session:
         for seat in active:
             if self._match.legal_moves(seat):
                 return seat
-        message = f"{self._match.header.game}: the match is not over, but no seat can do anything"
-        raise GameError(message)
+        raise GameError(f"{self._match.header.game}: the match is not over, but no seat can do anything")
 
     def _bot(self, seat: Seat, move: Move) -> None:
         try:
             self._submit(seat, move)
         except Rejected as error:
-            message = f"the bot {self._players[seat].name} chose an illegal move: {error.message}"
-            raise Failure(message) from error
+            raise Failure(
+                f"the bot {self._players[seat].name} chose an illegal move: {error.message}"
+            ) from error
 
     def _submit(self, seat: Seat, command: Command) -> None:
         self._match.submit(seat, command)

@@ -58,11 +58,9 @@ def read_options(options: Sequence[str]) -> Mapping[str, Any]:
     for option in options:
         name, equals, value = option.partition("=")
         if not name or not equals:
-            message = f"an option is written NAME=VALUE, not {option!r}"
-            raise Misuse(message)
+            raise Misuse(f"an option is written NAME=VALUE, not {option!r}")
         if name in read:
-            message = f"the option {name} is given twice"
-            raise Misuse(message)
+            raise Misuse(f"the option {name} is given twice")
         read[name] = _read_value(value)
     return read
 
@@ -96,13 +94,11 @@ def seats_for(rules: Rules[Any], seats: int | None, players: int | None) -> int:
         Misuse: If the two do not agree or the game has no such number of seats.
     """
     if seats is not None and players is not None and seats != players:
-        message = f"--seats {seats} and --players with {players} names do not agree"
-        raise Misuse(message)
+        raise Misuse(f"--seats {seats} and --players with {players} names do not agree")
     count = seats or players or rules.seat_counts[0]
     if count not in rules.seat_counts:
         allowed = " or ".join(map(str, rules.seat_counts))
-        message = f"{rules.title} has {allowed} seats, not {count}"
-        raise Misuse(message)
+        raise Misuse(f"{rules.title} has {allowed} seats, not {count}")
     return count
 
 

@@ -60,8 +60,7 @@ def simulate(
     rules = rules_of(game, variants)
     sitting = read_players(players, game)
     if any(player.bot is None for player in sitting):
-        message = "only bots can be simulated; boardwright play is for people"
-        raise Misuse(message)
+        raise Misuse("only bots can be simulated; boardwright play is for people")
     seats_for(rules, seats, len(sitting))
     seed = Seed.fresh().hex() if seed is None else seed
     tally = Tally([player.name for player in sitting])
@@ -130,15 +129,13 @@ def play_out(
             if view.legal:
                 break
         else:
-            message = f"{rules.game.name}: the match is not over, but no seat can do anything"
-            raise GameError(message)
+            raise GameError(f"{rules.game.name}: the match is not over, but no seat can do anything")
         try:
             position = rules.step(
                 position, seat, bot_move(bots[seat], view, seed.commitment, commands), seed
             ).position
         except Rejected as error:
-            message = f"the bot {seated[seat].name} chose an illegal move: {error.message}"
-            raise Failure(message) from error
+            raise Failure(f"the bot {seated[seat].name} chose an illegal move: {error.message}") from error
         commands += 1
     tally.count(position.outcome, seats_of, commands, position.flow.turn)
 

@@ -50,8 +50,9 @@ class Cell(NamedTuple):
         match = _CELL_TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
         if match is None:
             shown = text[:_LONGEST_TEXT]
-            msg = f"{shown!r} is no cell: write how far east and north of the first card it is, such as 1,0."
-            raise CellError(msg)
+            raise CellError(
+                f"{shown!r} is no cell: write how far east and north of the first card it is, such as 1,0."
+            )
         return Cell(int(match[2]), int(match[3]))
 
     def neighbours(self) -> "tuple[Cell, Cell, Cell, Cell]":

@@ -56,8 +56,7 @@ class GreedyBot:
             ValueError: If the view is a spectator's.
         """
         if view.seat is None:
-            message = "a spectator has no move to choose"
-            raise ValueError(message)
+            raise ValueError("a spectator has no move to choose")
         judgement = _Judgement(view.state, view.flow, view.seat)
         merits: dict[str, Callable[..., float]] = {
             "draw": judgement.of_source,

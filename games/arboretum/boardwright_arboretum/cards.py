@@ -82,8 +82,7 @@ class Species(StrEnum):
             near = get_close_matches(name, _SPECIES_BY_TEXT, n=1)
             known = ", ".join(f"{each} ({each.letters})" for each in cls)
             hint = f"did you mean {_SPECIES_BY_TEXT[near[0]]}?" if near else f"the species are {known}."
-            msg = f"{text[:_LONGEST_TEXT]!r} is no species: {hint}"
-            raise CardError(msg)
+            raise CardError(f"{text[:_LONGEST_TEXT]!r} is no species: {hint}")
         return species
 
     @classmethod
@@ -158,13 +157,15 @@ class Card(NamedTuple):
         match = _CARD_TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
         if match is None:
             shown = text[:_LONGEST_TEXT]
-            msg = f"{shown!r} is no card: write a species and a value from 1 to 8, such as oak-5 or OA5."
-            raise CardError(msg)
+            raise CardError(
+                f"{shown!r} is no card: write a species and a value from 1 to 8, such as oak-5 or OA5."
+            )
         species = Species.parse(match["species"])
         card = _CARD_BY_TEXT.get(f"{species.value}-{match['value']}")
         if card is None:
-            msg = f"{text!r} is no card: {species.label} has the values 1 to 8, not {match['value']}."
-            raise CardError(msg)
+            raise CardError(
+                f"{text!r} is no card: {species.label} has the values 1 to 8, not {match['value']}."
+            )
         return card
 
     @classmethod

@@ -115,19 +115,17 @@ def _chosen(records: Sequence[RecordedGame], game: str | None) -> RecordedGame:
     if game is None:
         if len(records) == 1:
             return records[0]
-        message = (
+        raise RecordedGameError(
             "the file holds no game"
             if not records
             else f"the file holds {len(records)} games: choose with --game"
         )
-        raise RecordedGameError(message)
     if game in ids:
         return records[ids.index(game)]
     if game.isdecimal() and 1 <= int(game) <= len(records):
         return records[int(game) - 1]
     known = ", ".join(id_ or str(number) for number, id_ in enumerate(ids, 1)) or "none"
-    message = f"there is no game {game}; the file holds {known}"
-    raise RecordedGameError(message)
+    raise RecordedGameError(f"there is no game {game}; the file holds {known}")
 
 
 # --- files and the terminal -------------------------------------------------------------------------------------------

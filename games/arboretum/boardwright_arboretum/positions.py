@@ -95,8 +95,7 @@ def parse_positions(text: str) -> list[Position]:
     try:
         data: object = json.loads(text, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
-        msg = f"The file is no JSON: {error}."
-        raise PositionError(msg) from error
+        raise PositionError(f"The file is no JSON: {error}.") from error
     _refuse_repeated_keys(data)
     if isinstance(data, list):
         return [_position(each, (index,)) for index, each in enumerate(data)]
@@ -229,8 +228,7 @@ def _refuse_repeated_keys(data: object) -> None:
         path, value = pending.pop()
         match value:
             case _RepeatedKey(key):
-                msg = f"{_place((*path, key))}: the key is there twice."
-                raise PositionError(msg)
+                raise PositionError(f"{_place((*path, key))}: the key is there twice.")
             case dict():
                 pending.extend(((*path, key), each) for key, each in value.items())
             case list():

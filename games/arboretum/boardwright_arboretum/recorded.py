@@ -56,8 +56,7 @@ def replayed(record: RecordedGame) -> Match[Table]:
             }
             match.play(action.player, action.action, *arguments[action.action])
         except (Rejected, RecordedGameError) as error:
-            message = f"action {number}: {error}"
-            raise RecordedGameError(message) from error
+            raise RecordedGameError(f"action {number}: {error}") from error
     for reason in _contradictions(record, match):
         raise RecordedGameError(reason)
     return match
@@ -79,20 +78,19 @@ def _options(record: RecordedGame) -> ArboretumOptions:
 def _deal(record: RecordedGame) -> Cards:
     """Return all cards as they lay before the deal: hands, starting discards, the deck as it was drawn."""
     if len(record.initial_hands) != record.players:
-        message = f"initial_hands: {record.players} players have one each, and there are {len(record.initial_hands)}"
-        raise RecordedGameError(message)
+        raise RecordedGameError(
+            f"initial_hands: {record.players} players have one each, and there are {len(record.initial_hands)}"
+        )
     for seat, hand in enumerate(record.initial_hands):
         if len(hand) != HAND:
-            message = f"initial_hands[{seat}]: {HAND} cards are dealt, not {len(hand)}"
-            raise RecordedGameError(message)
+            raise RecordedGameError(f"initial_hands[{seat}]: {HAND} cards are dealt, not {len(hand)}")
     dealt = [card for hand in record.initial_hands for card in hand] + _starting_discards(record)
     undealt = [card for card in cards_of(record.species) if card not in dealt]
     if record.deck_as_a_set is not None and sorted(record.deck_as_a_set) != sorted(undealt):
         difference = _difference(map(str, record.deck_as_a_set), map(str, undealt))
-        message = (
+        raise RecordedGameError(
             f"deck_as_a_set: it has to be what is left of the species in play after the deal: {difference}"
         )
-        raise RecordedGameError(message)
     drawn = [action.card for action in record.actions if action.action == "draw" and action.source == DECK]
     # From the first card on that cannot come from the deck, the order does not matter: that draw will be refused.
     from_deck = tuple(takewhile(undealt.__contains__, dict.fromkeys(drawn)))
@@ -104,14 +102,14 @@ def _starting_discards(record: RecordedGame) -> list[Card]:
     if piles is None:
         return []
     if len(piles) != record.players:
-        message = f"starting_discards: {record.players} players have a pile each, and there are {len(piles)}"
-        raise RecordedGameError(message)
+        raise RecordedGameError(
+            f"starting_discards: {record.players} players have a pile each, and there are {len(piles)}"
+        )
     for seat, pile in enumerate(piles):
         if len(pile) != (seat != record.first_player):
-            message = (
+            raise RecordedGameError(
                 f"starting_discards[{seat}]: every player but the first begins with one card, none with more"
             )
-            raise RecordedGameError(message)
     in_turn = [(record.first_player + later) % record.players for later in range(1, record.players)]
     return [piles[seat][0] for seat in in_turn]
 
@@ -148,19 +146,17 @@ def _check_draw(table: Table, action: RecordedAction) -> None:
         tops[DECK] = table.deck[0]
     top = tops.get(action.source)
     if top is not None and top is not action.card:
-        message = (
+        raise RecordedGameError(
             f"{action.card} is not in the deck"
             if action.source == DECK
             else f"on top of seat {action.source}'s discard pile is {top}, not {action.card}"
         )
-        raise RecordedGameError(message)
 
 
 def _check_same(what: str, recorded: Collection[object], actual: Collection[object]) -> None:
     difference = _difference(map(str, recorded), map(str, actual))
     if difference:
-        message = f"{what} differ: {difference}"
-        raise RecordedGameError(message)
+        raise RecordedGameError(f"{what} differ: {difference}")
 
 
 # --- what came of it --------------------------------------------------------------------------------------------------

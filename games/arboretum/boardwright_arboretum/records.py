@@ -127,8 +127,7 @@ def parse_records(text: str) -> list[RecordedGame]:
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as error:
-        message = f"the file is no JSON: {error}"
-        raise RecordedGameError(message) from error
+        raise RecordedGameError(f"the file is no JSON: {error}") from error
     if isinstance(data, list):
         return [_record(each, f"game {number}: ") for number, each in enumerate(data, 1)]
     return [_record(data, "")]
@@ -136,8 +135,7 @@ def parse_records(text: str) -> list[RecordedGame]:
 
 def _record(data: object, where: str) -> RecordedGame:
     if not isinstance(data, dict):
-        message = f"{where}a recorded game has to be an object"
-        raise RecordedGameError(message)
+        raise RecordedGameError(f"{where}a recorded game has to be an object")
     try:
         return RecordedGame.model_validate(data)
     except ValidationError as error:

@@ -135,8 +135,9 @@ def score(
         ValueError: Hands and arboretums aren't equally many, or `present` is empty or names another seat.
     """
     if len(hands) != len(arboretums):
-        msg = f"There are {len(hands)} hands and {len(arboretums)} arboretums; each seat has one of both."
-        raise ValueError(msg)
+        raise ValueError(
+            f"There are {len(hands)} hands and {len(arboretums)} arboretums; each seat has one of both."
+        )
     seats = _present(present, len(hands))
     in_play = tuple(species)
     held = _held(hands, seats)
@@ -157,8 +158,9 @@ def _present(present: Collection[int] | None, seats: int) -> Sequence[int]:
     if present is None:
         present = range(seats)
     if not present or not all(0 <= seat < seats for seat in present):
-        msg = f"The seats present must be one or more of the {seats} in the match, not {sorted(present)}."
-        raise ValueError(msg)
+        raise ValueError(
+            f"The seats present must be one or more of the {seats} in the match, not {sorted(present)}."
+        )
     return sorted(set(present))
 
 
