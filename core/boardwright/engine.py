@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
 from boardwright.errors import GameError, quoted
-from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, TurnBegan
+from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
 from boardwright.flow import Active, Flow, Seat
 from boardwright.position import Act, At, Outcome, Position, S
 
@@ -186,13 +186,18 @@ class Transaction(Act[S]):
             self.settle()
 
     def leave(self, seat: Seat) -> None:
-        """Eliminate a seat that leaves, and end the match if one seat is left."""
+        """Put a seat that leaves out of the match; let the game say what follows, or else go on with who is left."""
+        self.flow = self.flow._replace(eliminated=(*self.flow.eliminated, seat))
+        self.events += [SeatLeft(seat), SeatEliminated(seat)]
+        self.run("seat_left", seat)
         self._hook = "leave"
-        self.eliminate(seat)
         self.seat = self.flow.current
-        left = [other for other in range(self.flow.seats) if other not in (seat, *self.flow.eliminated)]
-        if len(left) == 1:
-            self.end_match(Outcome(tuple(left), None, "the others have left"))
+        left = tuple(other for other in range(self.flow.seats) if other not in self.flow.eliminated)
+        if len(left) <= 1:
+            self.end_match(Outcome(left, None, "the others have left" if left else "nobody is left"))
+        elif seat == self.flow.current:
+            self.end_turn()
+        self.settle()
 
     def run(self, name: str, *args: Any, hook: Callable[..., Any] | None = None) -> None:
         """Run a life-cycle hook if anybody implements it, or in its place what a scope declares for the occasion."""
@@ -227,7 +232,8 @@ class Transaction(Act[S]):
                 if self._begin_stage().quiet and not self._requests:
                     return
             elif scope == PHASE:
-                self._begin_turn()
+                if not self._ended_match_or_phase():
+                    self._begin_turn()
             elif scope == MATCH:
                 self._begin_phase()
             else:
@@ -258,18 +264,11 @@ class Transaction(Act[S]):
 
     def _ended_something(self) -> bool:
         """End the outermost scope whose condition holds; return whether there was one."""
-        plan = self._plan
-        if plan.outcome is not None:
-            outcome = plan.outcome(self._look())
-            if outcome is not None:
-                self._end_match(outcome)
-                return True
+        if self._ended_match_or_phase():
+            return True
         flow = self.flow
-        phase = self._phase
-        turn = phase.turn
-        if phase.end_if is not None and (ended := phase.end_if(self._look())):
-            self._end_phase(self._checked_phase(ended) if isinstance(ended, str) else None)
-        elif turn.end_if is not None and (
+        turn = self._phase.turn
+        if turn.end_if is not None and (
             (ended := turn.end_if(self._look())) is not None and ended is not False
         ):
             self._end_turn(None if ended is True else self._checked_seat(ended))
@@ -282,6 +281,18 @@ class Transaction(Act[S]):
                 return False
             self._end_stage(stage.following)
         return True
+
+    def _ended_match_or_phase(self) -> bool:
+        """End the match or the phase if its condition holds; asked between turns too, so that none begins in vain."""
+        outcome = self._plan.outcome
+        if outcome is not None and (ended := outcome(self._look())) is not None:
+            self._end_match(ended)
+            return True
+        end_if = self._phase.end_if
+        if end_if is not None and (following := end_if(self._look())):
+            self._end_phase(self._checked_phase(following) if isinstance(following, str) else None)
+            return True
+        return False
 
     def _look(self) -> At[S]:
         """Return the position so far as conditions and turn orders see it: they look and cannot act."""

@@ -119,6 +119,14 @@ def seat_counts(of: type[Game[Any]]) -> Sequence[int]:
     )
 
 
+def counts_in_words(counts: Sequence[int]) -> str:
+    """Return seat counts as people say them: "2", "2 or 4", "2 to 4"."""
+    first, last = counts[0], counts[-1]
+    if len(counts) > 2 and list(counts) == list(range(first, last + 1)):  # noqa: PLR2004
+        return f"{first} to {last}"
+    return " or ".join(map(str, counts))
+
+
 def check_attributes(of: type[Game[Any] | Variant[Any]], names: Sequence[str]) -> None:
     """Raise a `GameError` for the first required attribute that a class does not set."""
     for name in names:

@@ -101,7 +101,7 @@ class GameSpec:
 
     @hookspec
     def seat_left(self, at: Act[Any], seat: Seat) -> None:
-        """A seat leaves the match. Afterwards it is eliminated; who is the last one left wins."""
+        """A seat has left the match and is out of it. Unless this ends the match, the last one left will have won."""
 
     @hookspec(firstresult=True)
     def outcome(self, at: At[Any]) -> Outcome | None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic
 from boardwright.chance import Chance, Seed
 from boardwright.engine import Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
-from boardwright.events import Moved, SeatLeft
+from boardwright.events import Moved
 from boardwright.flow import Flow, Seat
-from boardwright.game import Deal, Game, Variant, seat_counts, state_type
+from boardwright.game import Deal, Game, Variant, counts_in_words, seat_counts, state_type
 from boardwright.inputs import Inputs
 from boardwright.legal import LegalMoves, Move, Offer, Product
 from boardwright.moves import BoundMove
@@ -70,8 +70,7 @@ class Rules(Generic[S]):
             OptionsError: If options, seats and explicit deal do not fit the game or each other.
         """
         if seats not in self.seat_counts:
-            allowed = " or ".join(str(count) for count in self.seat_counts)
-            raise OptionsError(f"{self.title} has {allowed} seats, not {seats}")
+            raise OptionsError(f"{self.title} has {counts_in_words(self.seat_counts)} seats, not {seats}")
         chance = Chance(seed)
         dealt = Deal(seats, self.read_options(options), chance, self.read_deal(deal))
         state: S = self.plan.hooks["setup"](dealt)
@@ -152,10 +151,7 @@ class Rules(Generic[S]):
         """
         self._check_present(position, seat)
         transaction = Transaction(self.plan, position, seat, seed)
-        transaction.emit(SeatLeft(seat))
-        transaction.run("seat_left", seat)
         transaction.leave(seat)
-        transaction.settle()
         return transaction.done()
 
     def _not_active(self, position: Position[S], seat: Seat) -> Rejected:

@@ -111,7 +111,7 @@ def test_the_set_up_table(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_two_to_four_play(seats: int) -> None:
-    with pytest.raises(OptionsError, match="Arboretum has 2 or 3 or 4 seats"):
+    with pytest.raises(OptionsError, match="Arboretum has 2 to 4 seats"):
         arboretum(seats)
 
 

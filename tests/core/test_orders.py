@@ -13,6 +13,7 @@ from boardwright import (
     GameError,
     Match,
     NoOptions,
+    Outcome,
     Phase,
     RoundRobin,
     Stage,
@@ -248,3 +249,69 @@ def test_what_is_named_and_is_not_there_is_an_error(phase: Phase, made: str, sai
 def test_a_stage_that_names_one_that_is_not_there_is_found_at_once() -> None:
     with pytest.raises(GameError, match="there is no stage 'z' to be next"):
         table(Phase("p", Turn(stages=[Stage("a", next="z")])))
+
+
+# --- nothing begins in vain --------------------------------------------------------------------------------------
+
+
+def test_no_turn_begins_when_its_phase_has_met_its_end_with_the_last_one() -> None:
+    phase = Phase(
+        "p", Turn(max_moves=1, begin=note("turn begins")), end_if=lambda at: len(at.state.notes) == 2
+    )
+    match = table(phase, Phase("q", Turn(begin=note("q begins"))))
+    assert turns(match, ["wait", "wait"]) == [0, 1, 2]
+    assert match.position.state.notes == ("turn begins 0", "turn begins 1", "q begins 2")
+    assert match.position.flow.turn == 3
+
+
+def test_no_turn_begins_when_the_match_has_met_its_end_with_the_last_one() -> None:
+    class LastOneLeft(Table):
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            return [Phase("p", Turn(max_moves=1, begin=note("turn begins")))]
+
+        @move
+        def give_up(self, at: Act[Notes]) -> Notes:
+            at.eliminate(at.seat)
+            return at.state
+
+        @hookimpl
+        def outcome(self, at: At[Notes]) -> Outcome | None:
+            left = [seat for seat in range(at.seats) if seat not in at.flow.eliminated]
+            return Outcome(tuple(left), reason="the last one left") if len(left) == 1 else None
+
+    match = Match.new(LastOneLeft, seats=2, seed=1)
+    match.play(0, "give_up")
+    assert match.outcome == Outcome((1,), reason="the last one left")
+    assert match.position.state.notes == ("turn begins 0",)
+
+
+# --- leaving -----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_hears_of_a_seat_that_left_when_it_is_out_and_may_end_the_match_its_own_way() -> None:
+    class Counting(Table):
+        @hookimpl
+        def seat_left(self, at: Act[Notes], seat: int) -> None:
+            at.state = at.state._replace(notes=(f"{seat} left, out are {at.flow.eliminated}",))
+            at.end_match(Outcome((), (1, 2, 3), "called off"))
+
+    match = Match.new(Counting, seats=3, seed=1)
+    step = match.leave(1)
+    assert match.position.state.notes == ("1 left, out are (1,)",)
+    assert match.outcome == Outcome((), (1, 2, 3), "called off")
+    assert [type(event).__name__ for event in step.events] == ["SeatLeft", "SeatEliminated", "MatchEnded"]
+
+
+def test_the_last_one_left_has_won_and_who_leaves_in_its_turn_ends_it() -> None:
+    match = table(Phase("p", AROUND), seats=3)
+    match.leave(0)
+    assert match.position.flow.current == 1
+    match.leave(2)
+    assert match.outcome == Outcome((1,), None, "the others have left")
+
+
+def test_who_plays_alone_may_leave_too() -> None:
+    match = table(Phase("p", AROUND), seats=1)
+    match.leave(0)
+    assert match.outcome == Outcome((), None, "nobody is left")

@@ -32,9 +32,17 @@ from boardwright import Act, Deal, Game, Match, Move, NoOptions, Public, Rules, 
 from boardwright.plain import plain_event, plain_view
 from boardwright.schemas import schemas
 from boardwright_arboretum.game import Arboretum
+from boardwright_leduc_poker.game import LeducPoker
 from boardwright_tictactoe import TicTacToe
 
-GAMES: list[tuple[type[Game[Any]], int]] = [(TicTacToe, 2), (Arboretum, 2), (Arboretum, 3), (Arboretum, 4)]
+GAMES: list[tuple[type[Game[Any]], int]] = [
+    (TicTacToe, 2),
+    (LeducPoker, 2),
+    (LeducPoker, 3),
+    (Arboretum, 2),
+    (Arboretum, 3),
+    (Arboretum, 4),
+]
 
 
 def walk(rules: Rules[Any], seats: int, seed: Seed, *, look: bool = True) -> list[Any]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @AS_JSON
 def games(as_json: bool) -> None:
     """List the games that are installed, with their bots and variants."""
+    from boardwright.game import counts_in_words
     from boardwright.plugins import installed
 
     plugins = installed()
@@ -33,7 +34,7 @@ def games(as_json: bool) -> None:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
         return
     for game in found:
-        seats = " or ".join(map(str, game["seats"]))
+        seats = counts_in_words(game["seats"])
         click.echo(
             f"{click.style(game['name'], bold=True)}  {game['title']} {game['version']}, {seats} seats"
         )

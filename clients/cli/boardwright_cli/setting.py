@@ -93,11 +93,13 @@ def seats_for(rules: Rules[Any], seats: int | None, players: int | None) -> int:
     Raises:
         Misuse: If the two do not agree or the game has no such number of seats.
     """
+    from boardwright.game import counts_in_words
+
     if seats is not None and players is not None and seats != players:
         raise Misuse(f"--seats {seats} and --players with {players} names do not agree")
     count = seats or players or rules.seat_counts[0]
     if count not in rules.seat_counts:
-        allowed = " or ".join(map(str, rules.seat_counts))
+        allowed = counts_in_words(rules.seat_counts)
         raise Misuse(f"{rules.title} has {allowed} seats, not {count}")
     return count
 
