@@ -255,12 +255,11 @@ def test_a_stage_that_names_one_that_is_not_there_is_found_at_once() -> None:
 
 
 def test_no_turn_begins_when_its_phase_has_met_its_end_with_the_last_one() -> None:
-    phase = Phase(
-        "p", Turn(max_moves=1, begin=note("turn begins")), end_if=lambda at: len(at.state.notes) == 2
-    )
+    turn = Turn(max_moves=1, end=note("turn ends"))
+    phase = Phase("p", turn, end_if=lambda at: len(at.state.notes) == 2)
     match = table(phase, Phase("q", Turn(begin=note("q begins"))))
     assert turns(match, ["wait", "wait"]) == [0, 1, 2]
-    assert match.position.state.notes == ("turn begins 0", "turn begins 1", "q begins 2")
+    assert match.position.state.notes == ("turn ends 0", "turn ends 1", "q begins 2")
     assert match.position.flow.turn == 3
 
 

@@ -202,9 +202,9 @@ class LeducPoker(Game[Table]):
     @hookimpl
     def seat_left(self, at: Act[Table], seat: Seat) -> None:
         """Who leaves has folded; if one is left, it takes the pot."""
-        others = tuple(other for other in still_in(at.flow) if other != seat)
-        if len(others) == 1:
-            at.end_match(paid_out(at.state, others, ALONE))
+        left = still_in(at.flow)
+        if len(left) == 1:
+            at.end_match(paid_out(at.state, left, ALONE))
 
     # --- for who looks on -----------------------------------------------------------------------------------------
 
