@@ -24,7 +24,7 @@ from boardwright.position import Act, At, Outcome, Position, S
 if TYPE_CHECKING:
     from boardwright.legal import Move
     from boardwright.moves import BoundMove
-    from boardwright.plan import Plan, StagePlan
+    from boardwright.plan import PhasePlan, Plan, StagePlan
 
 FLOW_STEPS: Final = 1_000
 """How many steps of the flow one command may cause before the engine takes it for an endless loop."""
@@ -95,12 +95,12 @@ class Transaction(Act[S]):
         "outcome",
     )
 
-    def __init__(self, plan: Plan, position: Position[S], seat: Seat, seed: Seed) -> None:
+    def __init__(self, plan: Plan, phase: PhasePlan, position: Position[S], seat: Seat, seed: Seed) -> None:
         self.state, self.flow, self.drawn, self.outcome, self.variants = position
         self.seat = seat
         self.events: list[object] = []
         self._plan = plan
-        self._phase = plan.phases.get(self.flow.phase, plan.phases[plan.first])
+        self._phase = phase
         self._seed = seed
         self._chance: Chance | None = None
         self._requests: list[_Request] = []
@@ -232,7 +232,7 @@ class Transaction(Act[S]):
                 if self._begin_stage().quiet and not self._requests:
                     return
             elif scope == PHASE:
-                if not self._ended_match_or_phase():
+                if not (self._phase.conditional and self._ended_match_or_phase()):
                     self._begin_turn()
             elif scope == MATCH:
                 self._begin_phase()
@@ -264,7 +264,7 @@ class Transaction(Act[S]):
 
     def _ended_something(self) -> bool:
         """End the outermost scope whose condition holds; return whether there was one."""
-        if self._ended_match_or_phase():
+        if self._phase.conditional and self._ended_match_or_phase():
             return True
         flow = self.flow
         turn = self._phase.turn
@@ -344,7 +344,7 @@ class Transaction(Act[S]):
         turn += 1
         self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), (), 0, eliminated))
         self.seat = seat
-        self.events.append(TurnBegan(seat, turn))
+        self.events.append(_new(TurnBegan, (seat, turn)))
         self.run("turn_begin")
         if self._phase.turn.begin is not None:
             self.run("turn_begin", hook=self._phase.turn.begin)

@@ -130,8 +130,11 @@ class Match(Generic[S]):
             Rejected: If an entry is not allowed where it stands.
         """
         match = cls(rules or header.rules(), header)
-        for seat, command, why in entries:
-            match.submit(seat, command, why)
+        for entry in entries:
+            if isinstance(entry.command, Move):
+                match._make(entry, entry.command)
+            else:
+                match.submit(*entry)
         return match
 
     @classmethod
@@ -179,16 +182,17 @@ class Match(Generic[S]):
         """
         if isinstance(move, str):
             move = self.rules.read_move(move, args, named)
-        return self._make(seat, move, why)
+        return self._make(Entry(seat, move, why), move)
 
-    def _make(self, seat: Seat, move: Move, why: str | None) -> Step:
-        if why is not None:
-            why.encode()  # a reason that could not be written down is refused before anything is done
+    def _make(self, entry: Entry, move: Move) -> Step:
+        """Make the move of an entry, and append the entry to the log."""
+        if entry.why is not None:
+            entry.why.encode()  # a reason that could not be written down is refused before anything is done
         steps = self._steps
-        step = self.rules.step(steps[-1].position, seat, move, self._seed)
+        step = self.rules.step(steps[-1].position, entry.seat, move, self._seed)
         steps.append(step)
         self._line.append(len(self._log))
-        self._log.append(Entry(seat, move, why))
+        self._log.append(entry)
         if self._undone:
             self._undone.clear()
         return step
@@ -232,7 +236,7 @@ class Match(Generic[S]):
     def submit(self, seat: Seat, command: Command, why: str | None = None) -> Step:
         """Carry out any command; see `play`, `undo`, `redo` and `leave`."""
         if isinstance(command, Move):
-            return self._make(seat, command, why)
+            return self._make(Entry(seat, command, why), command)
         if isinstance(command, Undo):
             return self.undo(seat)
         if isinstance(command, Redo):

@@ -63,7 +63,11 @@ class TurnPlan:
 
 @dataclass(frozen=True, slots=True)
 class PhasePlan:
-    """A phase: its turns and what follows it."""
+    """A phase: its turns and what follows it.
+
+    Attributes:
+        conditional: Whether a condition may end it, or the match, at any time.
+    """
 
     name: str
     turn: TurnPlan
@@ -71,6 +75,7 @@ class PhasePlan:
     following: str | Callable[[At[Any]], str] | None
     begin: Effect | None
     end: Effect | None
+    conditional: bool
 
 
 Hook = Callable[..., Any]
@@ -153,6 +158,7 @@ class Plan:
                 following=phase.next or follower,
                 begin=phase.begin,
                 end=phase.end,
+                conditional=phase.end_if is not None or self.outcome is not None,
             )
         return plans
 

@@ -85,7 +85,7 @@ class Rules(Generic[S]):
         }
         flow = Flow(seats, "", 0, tuple(range(seats)), 0, (), 0, ())
         position = Position(state, flow, chance.drawn, None, kept or NO_VARIANTS)
-        transaction = Transaction(self.plan, position, 0, seed)
+        transaction = Transaction(self.plan, self._phases[self.plan.first], position, 0, seed)
         transaction.settle()
         return transaction.done()
 
@@ -129,7 +129,8 @@ class Rules(Generic[S]):
                 break
         else:
             raise self._not_active(position, seat)
-        stage = self._phases[flow.phase].turn.stages[active.stage]
+        phase = self._phases[flow.phase]
+        stage = phase.turn.stages[active.stage]
         name, args = move
         bound = stage.moves.get(name)
         if bound is None:
@@ -137,7 +138,7 @@ class Rules(Generic[S]):
         choices = bound.options(At(position.state, flow, seat, position.variants))
         if type(choices) is not Product:
             choices = bound.choices(choices)
-        transaction = Transaction(self.plan, position, seat, seed)
+        transaction = Transaction(self.plan, phase, position, seat, seed)
         if args not in choices:
             raise self._why_not(transaction, bound, args)
         transaction.make(stage, bound, move)
@@ -150,7 +151,7 @@ class Rules(Generic[S]):
             Rejected: If the match is over or the seat has left it before.
         """
         self._check_present(position, seat)
-        transaction = Transaction(self.plan, position, seat, seed)
+        transaction = Transaction(self.plan, self._phases[position.flow.phase], position, seat, seed)
         transaction.leave(seat)
         return transaction.done()
 
