@@ -31,7 +31,7 @@ from typing import (
 
 from boardwright.errors import GameError, Rejected, quoted
 from boardwright.flow import Seat
-from boardwright.legal import NOTHING, Arguments, Choices, Move, Product, Tuples
+from boardwright.legal import NOTHING, Arguments, Choices, Product, Tuples
 from boardwright.position import Act, At, S
 from boardwright.projection import Show, showing
 from boardwright.visibility import Public, Visibility, split_annotation
@@ -260,8 +260,3 @@ def _integers(constraints: Sequence[Any]) -> range | None:
             highs += [part.le] if getattr(part, "le", None) is not None else []
             highs += [part.lt - 1] if getattr(part, "lt", None) is not None else []
     return range(max(lows), min(highs) + 1) if lows and highs else None
-
-
-def as_move(bound: BoundMove, args: Sequence[Any], named: Mapping[str, Any]) -> Move:
-    """Return the `Move` that arguments from outside stand for; see `BoundMove.arguments`."""
-    return Move(bound.name, bound.arguments(args, named))
