@@ -17,7 +17,7 @@ from boardwright.errors import (
     Rejected,
 )
 from boardwright.events import event
-from boardwright.flow import Active, Flow, Phase, Seat, Stage, Turn
+from boardwright.flow import Active, ActiveSeats, Flow, In, Phase, Place, Seat, Stage, Turn
 from boardwright.game import Deal, Game, NoOptions, Variant
 from boardwright.header import Header
 from boardwright.hooks import hookimpl
@@ -28,13 +28,19 @@ from boardwright.moves import move
 from boardwright.orders import RoundRobin, TurnOrder, first_in_order, next_seat, same_seat
 from boardwright.position import Act, At, Outcome, Position
 from boardwright.projection import Unseen
+from boardwright.requests import END_PHASE, END_STAGE, END_TURN, PASS_TURN
 from boardwright.rules import Rules, compiled
 from boardwright.view import View
 from boardwright.visibility import Count, Hidden, NonEmpty, Order, OwnerOnly, PerSeat, Public
 
 __all__ = [
+    "END_PHASE",
+    "END_STAGE",
+    "END_TURN",
+    "PASS_TURN",
     "Act",
     "Active",
+    "ActiveSeats",
     "At",
     "BoardwrightError",
     "Bot",
@@ -49,6 +55,7 @@ __all__ = [
     "Header",
     "Hidden",
     "IllegalMove",
+    "In",
     "Leave",
     "LegalMoves",
     "Match",
@@ -63,6 +70,7 @@ __all__ = [
     "OwnerOnly",
     "PerSeat",
     "Phase",
+    "Place",
     "PluginError",
     "Position",
     "Product",

@@ -2,12 +2,15 @@
 
 Two rules hold in this file. Each instance of a scope (match, phase, turn, stage) begins once and ends once, begin
 hooks from the outside in and end hooks from the inside out. And at rest, between two transactions, a match is
-either over or open at every scope.
+either over or open at every scope, and some seat may act.
 
 A `Transaction` begins with a position. After its move has been made, `settle` repeats one step until nothing is
 left to do: grant the oldest request; else open the next scope that is closed; else end what has met its end, the
 outermost scope first. So a condition always sees what the move asked for, and every scope change passes through
 the same few functions.
+
+Match, phase and turn are open one at a time. Stages are open side by side: each active seat is in one, and the turn is
+over when nobody is in any.
 """
 
 from __future__ import annotations
@@ -17,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
 from boardwright.errors import GameError, quoted
-from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
-from boardwright.flow import Active, Flow, Seat
+from boardwright.events import Answered, MatchEnded, Moved, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
+from boardwright.flow import Active, ActiveSeats, Flow, In, Interrupted, Place, Seat, place_in
+from boardwright.plan import check_active, check_place
 from boardwright.position import Act, At, Outcome, Position, S
 
 if TYPE_CHECKING:
@@ -35,7 +39,7 @@ _SHOWN_STEPS: Final = 12
 OVER, MATCH, PHASE, TURN, STAGE = range(5)
 """The innermost scope that is open. (Plain numbers: an enumeration costs more than the moves themselves.)"""
 
-SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "the stage")
+SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "its stages")
 
 
 _new = tuple.__new__
@@ -55,27 +59,30 @@ class Step(NamedTuple):
     events: tuple[object, ...]
 
 
-_ANYTHING: Final = frozenset({"end_stage", "end_turn", "end_phase", "eliminate", "end_match"})
+_ENDING: Final = frozenset({"eliminate", "end_match"})
+_IN_PHASE: Final = _ENDING | {"end_phase", "set_phase"}
+_IN_TURN: Final = _IN_PHASE | {"end_turn", "pass_turn", "set_active"}
+_IN_STAGE: Final = _IN_TURN | {"end_stage", "set_stage"}
 
 ALLOWED_REQUESTS: Final[Mapping[str, frozenset[str]]] = {
-    "phase_begin": frozenset({"end_phase", "eliminate", "end_match"}),
-    "turn_begin": frozenset({"end_turn", "end_phase", "eliminate", "end_match"}),
-    "stage_begin": _ANYTHING,
-    "move_made": _ANYTHING,
-    "stage_end": frozenset({"end_turn", "end_phase", "eliminate", "end_match"}),
-    "turn_end": frozenset({"end_phase", "eliminate", "end_match"}),
-    "phase_end": frozenset({"eliminate", "end_match"}),
+    "phase_begin": _IN_PHASE,
+    "turn_begin": _IN_TURN,
+    "stage_begin": _IN_STAGE,
+    "move_made": _IN_STAGE,
+    "stage_end": _IN_TURN,
+    "turn_end": _IN_PHASE,
+    "phase_end": _ENDING,
     "seat_left": frozenset({"end_match"}),
 }
 """What each hook may ask of the flow; a move may ask for anything."""
 
 
 class _Request(NamedTuple):
-    """What a move or hook asked for, and the scope that it meant."""
+    """What a move or hook asked for: the scope that has to be open for it, and what is then to be done."""
 
-    kind: str
-    argument: Any
     scope: int
+    grant: Callable[..., None]
+    args: tuple[Any, ...]
 
 
 class Transaction(Act[S]):
@@ -83,6 +90,7 @@ class Transaction(Act[S]):
 
     __slots__ = (
         "_chance",
+        "_entering",
         "_hook",
         "_next",
         "_phase",
@@ -90,13 +98,14 @@ class Transaction(Act[S]):
         "_requests",
         "_scope",
         "_seed",
+        "answers",
         "drawn",
         "events",
         "outcome",
     )
 
     def __init__(self, plan: Plan, phase: PhasePlan, position: Position[S], seat: Seat, seed: Seed) -> None:
-        self.state, self.flow, self.drawn, self.outcome, self.variants = position
+        self.state, self.flow, self.drawn, self.outcome, self.variants, self.answers = position
         self.seat = seat
         self.events: list[object] = []
         self._plan = plan
@@ -106,7 +115,8 @@ class Transaction(Act[S]):
         self._requests: list[_Request] = []
         self._hook = ""
         self._scope = STAGE if self.flow.active else MATCH
-        self._next: Any = None  # what a request has named to follow: a stage, a seat or a phase
+        self._next: Any = None  # what a request has named to follow: a seat or a phase
+        self._entering: tuple[tuple[Seat, In], ...] = ()  # who is about to begin a stage, and which
 
     # --- what moves and hooks may do -----------------------------------------------------------------------------
 
@@ -123,67 +133,149 @@ class Transaction(Act[S]):
             raise self._mistake(f"{type(event).__name__} is not among the events of the game")
         self.events.append(event)
 
-    def end_stage(self, next: str | None = None) -> None:  # noqa: A002
+    def end_stage(self, seat: Seat | None = None) -> None:
         """See `Act.end_stage`."""
-        if next is not None and next not in self._phase.turn.stages:
-            raise self._mistake(f"phase {self.flow.phase!r} has no stage {next!r}")
-        self._request("end_stage", next, STAGE)
+        self._check_allowed("end_stage")
+        self._request(STAGE, self._end_stage_early, self._checked_seat(self.seat if seat is None else seat))
 
-    def end_turn(self, next: Seat | None = None) -> None:  # noqa: A002
+    def set_stage(self, stage: Place, seat: Seat | None = None) -> None:
+        """See `Act.set_stage`."""
+        self._check_allowed("set_stage")
+        check_place(stage, self._phase.turn.stages, self._where)
+        seat = self._checked_seat(self.seat if seat is None else seat)
+        self._request(STAGE, self._set_stage, seat, place_in(stage))
+
+    def set_active(self, active: ActiveSeats) -> None:
+        """See `Act.set_active`."""
+        self._check_allowed("set_active")
+        check_active(active, self._phase.turn.stages, self._where)
+        for seat in active.seats:
+            self._checked_seat(seat)
+        self._request(TURN, self._set_active, active)
+
+    def end_turn(self, next: Seat | None = None, *, remove: bool = False) -> None:  # noqa: A002
         """See `Act.end_turn`."""
-        self._request("end_turn", None if next is None else self._checked_seat(next), TURN)
+        self._check_allowed("end_turn")
+        self._request(TURN, self._end_turn_early, self._checked_next(next), remove)
 
-    def end_phase(self, next: str | None = None) -> None:  # noqa: A002
+    def pass_turn(self, next: Seat | None = None, *, remove: bool = False) -> None:  # noqa: A002
+        """See `Act.pass_turn`."""
+        self._check_allowed("pass_turn")
+        self._request(TURN, self._end_turn, self._checked_next(next), remove)
+
+    def end_phase(self) -> None:
         """See `Act.end_phase`."""
-        self._request("end_phase", next and self._checked_phase(next), PHASE)
+        self._check_allowed("end_phase")
+        self._request(PHASE, self._end_phase)
+
+    def set_phase(self, phase: str) -> None:
+        """See `Act.set_phase`."""
+        self._check_allowed("set_phase")
+        self._request(PHASE, self._end_phase, self._checked_phase(phase))
 
     def eliminate(self, seat: Seat) -> None:
         """See `Act.eliminate`."""
-        self._request("eliminate", self._checked_seat(seat), MATCH)
+        self._check_allowed("eliminate")
+        self._request(MATCH, self._eliminate, self._checked_seat(seat))
 
     def end_match(self, outcome: Outcome) -> None:
         """See `Act.end_match`."""
-        self._request("end_match", outcome, MATCH)
+        self._check_allowed("end_match")
+        self._request(MATCH, self._end_match, outcome)
 
-    def _request(self, kind: str, argument: Any, scope: int) -> None:
-        if kind not in ALLOWED_REQUESTS.get(self._hook, _ANYTHING):
-            raise self._mistake(f"{kind} makes no sense there")
-        self._requests.append(_Request(kind, argument, scope))
+    def _check_allowed(self, request: str) -> None:
+        if request not in ALLOWED_REQUESTS.get(self._hook, _IN_STAGE):
+            raise self._mistake(f"{request} makes no sense there")
+
+    def _request(self, scope: int, grant: Callable[..., None], *args: Any) -> None:
+        self._requests.append(_Request(scope, grant, args))
 
     def _checked_seat(self, seat: Any) -> Seat:
         if seat not in range(self.flow.seats) or seat in self.flow.eliminated:
             raise self._mistake(f"{quoted(seat)} is not a seat that is still in the match")
         return int(seat)
 
+    def _checked_next(self, seat: Any) -> Seat | None:
+        """Return a seat that is to take the next turn; None stays None."""
+        if seat is not None and self._checked_seat(seat) not in self.flow.order:
+            raise self._mistake(f"seat {seat} takes no turns in phase {self.flow.phase!r}")
+        return None if seat is None else int(seat)
+
     def _checked_phase(self, name: str) -> str:
         if name not in self._plan.phases:
             raise self._mistake(f"there is no phase {name!r}")
         return name
+
+    @property
+    def _where(self) -> str:
+        return f"{self._plan.game.name}, {self._hook}: phase {self.flow.phase!r}"
 
     def _mistake(self, message: str) -> GameError:
         return GameError(f"{self._plan.game.name}, {self._hook}: {message}")
 
     # --- the transaction ----------------------------------------------------------------------------------------
 
-    def make(self, stage: StagePlan, bound: BoundMove, move: Move) -> None:
-        """Make a move: the next state, the hook `move_made`, and all that follows for the flow."""
+    def make(self, active: Active, stage: StagePlan, bound: BoundMove, move: Move) -> None:
+        """Make a move of an active seat: the next state, the hook `move_made`, and all that follows for the flow."""
+        if stage.sealed:
+            self._answer(bound, move)
+            return
+        self._move(bound, move)
+        made = active.moves + bound.counts
+        # In a quiet stage, all that `settle` could do is what its limit says.
+        quiet = stage.quiet and not self._requests
+        if quiet and made == active.max_moves and stage.following is not None:
+            following = self._phase.turn.stages[stage.following]
+            active = _new(Active, (active.seat, following.name, 0, following.min_moves, following.max_moves))
+        else:
+            quiet = quiet and made != active.max_moves
+            active = _new(Active, (active.seat, active.stage, made, active.min_moves, active.max_moves))
+        self._count(active, bound.counts)
+        if not quiet:
+            self.run("move_made", move)
+            self.settle()
+
+    def _answer(self, bound: BoundMove, move: Move) -> None:
+        """Take in a seat's answer in a sealed stage, in place of the one that it has given before."""
+        seat, flow = self.seat, self.flow
+        self.answers = {**self.answers, seat: move}
+        self.events.append(Answered(seat, move.name, bound.named(move.args)))
+        if seat not in flow.answered:
+            self.flow = flow._replace(answered=(*flow.answered, seat))
+        if not self.flow.awaited:
+            self.settle()
+
+    def _make_answers(self) -> None:
+        """Make the moves that were answered in a sealed stage, in order of play."""
+        answers, self.answers = self.answers, {}
+        self.flow = self.flow._replace(answered=())
+        for active in self.flow.active:
+            move = answers[active.seat]
+            bound = self._phase.turn.stages[active.stage].moves[move.name]
+            self.seat = active.seat
+            self.events.append(Moved(active.seat, move.name, bound.named(move.args), None))
+            self._move(bound, move)
+            self._count(active._replace(moves=1), bound.counts)
+            self.run("move_made", move)
+
+    def _move(self, bound: BoundMove, move: Move) -> None:
         self._hook = bound.name
         self.state = bound.call(self, *move.args)
         if not isinstance(self.state, self._plan.state_type):
             raise self._mistake(f"a move returns the next state, not {quoted(self.state)}")
-        seats, phase, turn, order, place, (active,), moves, eliminated = self.flow
-        made = active.moves + 1
-        # In a quiet stage, all that `settle` could do is what its limit says.
-        quiet = stage.quiet and not self._requests
-        if quiet and made >= stage.max_moves and stage.following is not None:
-            active = _new(Active, (active.seat, stage.following, 0))
+
+    def _count(self, active: Active, moves: int) -> None:
+        """Put a seat that has made a move where it is now, and count the move."""
+        flow, seat = self.flow, active.seat
+        actives = flow.active
+        actives = (
+            (active,) if len(actives) == 1 else tuple([active if a.seat == seat else a for a in actives])
+        )
+        if seat == flow.order[flow.place]:
+            moves += flow.moves
         else:
-            active = _new(Active, (active.seat, active.stage, made))
-            quiet = quiet and made < stage.max_moves
-        self.flow = _new(Flow, (seats, phase, turn, order, place, (active,), moves + 1, eliminated))
-        if not quiet:
-            self.run("move_made", move)
-            self.settle()
+            moves = flow.moves
+        self.flow = _new(Flow, (*flow[:5], moves, actives, *flow[7:]))
 
     def leave(self, seat: Seat) -> None:
         """Put a seat that leaves out of the match; let the game say what follows, or else go on with who is left."""
@@ -196,8 +288,20 @@ class Transaction(Act[S]):
         if len(left) <= 1:
             self.end_match(Outcome(left, None, "the others have left" if left else "nobody is left"))
         elif seat == self.flow.current:
-            self.end_turn()
+            self.pass_turn()
+        else:
+            self._withdraw(seat)
+            self._withdraw_answers()
         self.settle()
+
+    def _withdraw_answers(self) -> None:
+        """Take out the answers that are no longer legal, because the position has changed under them."""
+        for active in self.flow.active:
+            move = self.answers.get(active.seat)
+            if move is not None:
+                bound = self._phase.turn.stages[active.stage].moves[move.name]
+                if move.args not in bound.choices(bound.options(self._look(active.seat))):
+                    self._forget_answer(active.seat)
 
     def run(self, name: str, *args: Any, hook: Callable[..., Any] | None = None) -> None:
         """Run a life-cycle hook if anybody implements it, or in its place what a scope declares for the occasion."""
@@ -211,7 +315,7 @@ class Transaction(Act[S]):
     def done(self) -> Step:
         """Return the new position and what happened."""
         drawn = self.drawn if self._chance is None else self._chance.drawn
-        position = _new(Position, (self.state, self.flow, drawn, self.outcome, self.variants))
+        position = _new(Position, (self.state, self.flow, drawn, self.outcome, self.variants, self.answers))
         return _new(Step, (position, tuple(self.events)))
 
     def settle(self) -> None:
@@ -224,13 +328,14 @@ class Transaction(Act[S]):
         for step in range(FLOW_STEPS):
             scope = self._scope
             if self._requests:
-                self._grant(self._requests.pop(0))
+                needed, grant, args = self._requests.pop(0)
+                if scope >= needed:  # else what was to end has ended; nothing begins while there are requests
+                    grant(*args)
             elif scope == STAGE:
-                if not self._ended_something():
+                if not self._goes_on():
                     return
             elif scope == TURN:
-                if self._begin_stage().quiet and not self._requests:
-                    return
+                self._open_stages()
             elif scope == PHASE:
                 if not (self._phase.conditional and self._ended_match_or_phase()):
                     self._begin_turn()
@@ -247,40 +352,47 @@ class Transaction(Act[S]):
             f"the flow does not come to rest within {FLOW_STEPS} steps; the last were\n  {steps}"
         )
 
-    def _grant(self, request: _Request) -> None:
-        kind, argument, scope = request
-        if self._scope < scope:
-            return  # what was to end has ended already; nothing begins while there are requests
-        if kind == "end_stage":
-            self._end_stage(argument or self._phase.turn.stages[self.flow.active[0].stage].following)
-        elif kind == "end_turn":
-            self._end_turn(argument)
-        elif kind == "end_phase":
-            self._end_phase(argument)
-        elif kind == "eliminate":
-            self._eliminate(argument)
-        else:
-            self._end_match(argument)
+    def _goes_on(self) -> bool:
+        """Go on where stages are open; return False if the match has come to rest."""
+        if self._entering:
+            quiet = self._begin_stage().quiet
+            return not quiet or bool(self._entering or self._requests)
+        if not self.flow.active:
+            self._go_back()
+            return True
+        if self.answers and not self.flow.awaited:
+            self._make_answers()
+            return True
+        return self._ended_something()
 
     def _ended_something(self) -> bool:
         """End the outermost scope whose condition holds; return whether there was one."""
+        flow = self.flow
+        self.seat = flow.order[flow.place]
         if self._phase.conditional and self._ended_match_or_phase():
             return True
-        flow = self.flow
         turn = self._phase.turn
-        if turn.end_if is not None and (
-            (ended := turn.end_if(self._look())) is not None and ended is not False
-        ):
-            self._end_turn(None if ended is True else self._checked_seat(ended))
-        elif flow.moves >= turn.max_moves:
-            self._end_turn(None)
-        else:
-            (active,) = flow.active
-            stage = turn.stages[active.stage]
-            if active.moves < stage.max_moves and (stage.end_if is None or not stage.end_if(self._look())):
-                return False
-            self._end_stage(stage.following)
-        return True
+        if flow.moves >= turn.max_moves:
+            self._end_turn()
+            return True
+        if turn.end_if is not None and flow.moves >= turn.min_moves:
+            ended = turn.end_if(self._look())
+            if ended is not None and ended is not False:
+                self._hook = "turn end_if"
+                self._end_turn(None if ended is True else self._checked_next(ended))
+                return True
+        for active in flow.active:
+            if active.moves == active.max_moves or self._meets_its_end(active):
+                self._end_stage(active)
+                return True
+        return False
+
+    def _meets_its_end(self, active: Active) -> bool:
+        """Return whether the condition of a seat's stage holds."""
+        end_if = self._phase.turn.stages[active.stage].end_if
+        return (
+            end_if is not None and active.moves >= active.min_moves and bool(end_if(self._look(active.seat)))
+        )
 
     def _ended_match_or_phase(self) -> bool:
         """End the match or the phase if its condition holds; asked between turns too, so that none begins in vain."""
@@ -290,13 +402,14 @@ class Transaction(Act[S]):
             return True
         end_if = self._phase.end_if
         if end_if is not None and (following := end_if(self._look())):
+            self._hook = "phase end_if"
             self._end_phase(self._checked_phase(following) if isinstance(following, str) else None)
             return True
         return False
 
-    def _look(self) -> At[S]:
+    def _look(self, seat: Seat | None = None) -> At[S]:
         """Return the position so far as conditions and turn orders see it: they look and cannot act."""
-        return At(self.state, self.flow, self.seat, self.variants)
+        return At(self.state, self.flow, self.seat if seat is None else seat, self.variants)
 
     # --- scopes begin -------------------------------------------------------------------------------------------
 
@@ -304,12 +417,12 @@ class Transaction(Act[S]):
         name, self._next = self._next or self._following_phase(), None
         self._phase = self._plan.phases[name]
         self._scope = PHASE
-        seats, _, turn, _, _, _, _, eliminated = self.flow
+        flow = self.flow
         self._hook = "turn order"
         order = tuple(self._phase.turn.order.order(self._look()))
-        if not order or len(set(order)) != len(order) or not set(order) <= set(range(seats)):
+        if not order or len(set(order)) != len(order) or not set(order) <= set(range(flow.seats)):
             raise self._mistake(f"{order} is no order of play: it names seats of the match, each once")
-        self.flow = Flow(seats, name, turn, order, -1, (), 0, eliminated)
+        self.flow = Flow(flow.seats, name, flow.turn, order, -1, 0, (), eliminated=flow.eliminated)
         self.events.append(PhaseBegan(name))
         self.run("phase_begin")
         if self._phase.begin is not None:
@@ -329,56 +442,136 @@ class Transaction(Act[S]):
         return following
 
     def _begin_turn(self) -> None:
-        seats, phase, turn, order, place, _, _, eliminated = self.flow
+        flow = self.flow
         seat, self._next = self._next, None
-        if seat is None or seat in eliminated:
-            self._hook = "turn order"
-            turn_order = self._phase.turn.order
-            seat = turn_order.first(self._look()) if place < 0 else turn_order.following(self._look())
+        if seat is None or seat in flow.eliminated:
+            seat = self._following_seat()
         if seat is None:
-            self._end_phase(None)
+            self._end_phase()
             return
-        if seat not in order or seat in eliminated:
+        if seat not in flow.order or seat in flow.eliminated:
             raise self._mistake(f"{seat} is not a seat that is still in the match")
         self._scope = TURN
-        turn += 1
-        self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), (), 0, eliminated))
+        turn = flow.turn + 1
+        place = flow.order.index(seat)
+        self.flow = _new(Flow, (*flow[:2], turn, flow.order, place, 0, (), *flow[7:]))
         self.seat = seat
         self.events.append(_new(TurnBegan, (seat, turn)))
         self.run("turn_begin")
         if self._phase.turn.begin is not None:
             self.run("turn_begin", hook=self._phase.turn.begin)
 
-    def _begin_stage(self) -> StagePlan:
-        turn_plan = self._phase.turn
-        name, self._next = self._next or turn_plan.first, None
+    def _following_seat(self) -> Seat | None:
+        """Ask the turn order who takes the next turn; None if nobody does."""
+        self._hook = "turn order"
+        order = self._phase.turn.order
+        return order.first(self._look()) if self.flow.place < 0 else order.following(self._look())
+
+    def _open_stages(self, active: ActiveSeats | None = None) -> None:
+        """Let who is to be active begin its stage next; by default who is when a turn begins."""
+        turn, flow = self._phase.turn, self.flow
         self._scope = STAGE
-        seats, phase, turn, order, place, _, moves, eliminated = self.flow
-        seat = self.seat = order[place]
-        self.flow = _new(
-            Flow, (seats, phase, turn, order, place, (_new(Active, (seat, name, 0)),), moves, eliminated)
-        )
-        stage = turn_plan.stages[name]
-        if name is not None:
-            self.run("stage_begin", name)
+        if active is None and turn.alone is not None:
+            self._entering = ((flow.order[flow.place], turn.alone),)
+            return
+        active = active or turn.active
+        self._entering = tuple(active.places(flow))
+        self.flow = flow._replace(then=active.next)
+
+    def _begin_stage(self) -> StagePlan:
+        (seat, place), *others = self._entering
+        self._entering = tuple(others)
+        stage = self._phase.turn.stages[place.stage]
+        flow = self.flow
+        least = stage.min_moves if place.min_moves is None else place.min_moves
+        most = stage.max_moves if place.max_moves is None else place.max_moves
+        actives: tuple[Active, ...] = (_new(Active, (seat, stage.name, 0, least, most)),)
+        if flow.active:
+            actives = self._in_order_of_play((*flow.active, *actives))
+        self.flow = _new(Flow, (*flow[:6], actives, *flow[7:]))
+        self.seat = seat
+        if stage.name is not None:
+            self.run("stage_begin", stage.name)
             if stage.begin is not None:
                 self.run("stage_begin", hook=stage.begin)
         return stage
 
+    def _in_order_of_play(self, actives: tuple[Active, ...]) -> tuple[Active, ...]:
+        """Return active seats in order of play from the seat whose turn it is, after checking that they fit."""
+        stages = self._phase.turn.stages
+        if len({stages[active.stage].sealed for active in actives}) > 1:
+            raise self._mistake("seats in a sealed stage are active together with seats that are in none")
+        order, place = self.flow.order, self.flow.place
+        ahead = {seat: (there - place) % len(order) for there, seat in enumerate(order)}
+        return tuple(sorted(actives, key=lambda active: ahead.get(active.seat, len(order) + active.seat)))
+
+    def _go_back(self) -> None:
+        """When nobody is active any more: the next set, else who was interrupted, else the turn ends."""
+        flow = self.flow
+        if flow.then is not None:
+            self._open_stages(flow.then)
+        elif flow.interrupted:
+            *others, (active, then) = flow.interrupted
+            self.flow = flow._replace(active=active, then=then, interrupted=tuple(others))
+        else:
+            self._end_turn()
+
+    def _set_stage(self, seat: Seat, place: In) -> None:
+        active = self.flow.stage_of(seat)
+        if active is not None:
+            if active.moves < active.min_moves:
+                return
+            self._close_stage(active)
+        self._entering = (*(one for one in self._entering if one[0] != seat), (seat, place))
+
+    def _set_active(self, active: ActiveSeats) -> None:
+        if active.revert:
+            if self._scope == TURN:
+                self._open_stages()
+            while self._entering:  # who is about to begin a stage does so before it has to wait
+                self._begin_stage()
+            flow = self.flow
+            waiting = (*flow.interrupted, Interrupted(flow.active, flow.then))
+            self.flow = flow._replace(active=(), then=None, interrupted=waiting)
+        else:
+            self._close_stages()
+        self._open_stages(active)
+
     # --- scopes end ---------------------------------------------------------------------------------------------
 
-    def _end_stage(self, following: str | None) -> None:
-        if following is None:
-            self._end_turn(None)
-        else:
-            self._close_stage()
-            self._next = following
+    def _end_stage(self, active: Active) -> None:
+        following = self._phase.turn.stages[active.stage].following
+        self._close_stage(active)
+        if following is not None:
+            self._entering = (*self._entering, (active.seat, In(following)))
 
-    def _end_turn(self, seat: Seat | None) -> None:
+    def _end_stage_early(self, seat: Seat) -> None:
+        active = self.flow.stage_of(seat)
+        if active is not None and active.moves >= active.min_moves:
+            self._end_stage(active)
+
+    def _end_turn(self, seat: Seat | None = None, remove: bool = False) -> None:
         self._close_turn()
         self._next = seat
+        if remove:
+            self._take_out_of_order()
 
-    def _end_phase(self, following: str | None) -> None:
+    def _end_turn_early(self, seat: Seat | None, remove: bool) -> None:
+        if self.flow.moves >= self._phase.turn.min_moves:
+            self._end_turn(seat, remove)
+
+    def _take_out_of_order(self) -> None:
+        """Let the seat whose turn has ended take no more turns in this phase; without other seats the phase ends."""
+        seat = self.flow.current
+        following = self._following_seat() if self._next is None else self._next
+        if following is None or following == seat:
+            self._end_phase()
+            return
+        order = tuple(other for other in self.flow.order if other != seat)
+        self.flow = self.flow._replace(order=order, place=order.index(following) - 1)
+        self._next = following
+
+    def _end_phase(self, following: str | None = None) -> None:
         self._close_phase()
         self._next = following
 
@@ -390,34 +583,72 @@ class Transaction(Act[S]):
         if len(flow.eliminated) == flow.seats:
             self._end_match(Outcome((), None, "nobody is left"))
         elif self._scope >= TURN and flow.current == seat:
-            self._end_turn(None)
+            self._end_turn()
+        else:
+            self._withdraw(seat)
+
+    def _withdraw(self, seat: Seat) -> None:
+        """End the stages in which a seat is, or waits."""
+        self._entering = tuple(one for one in self._entering if one[0] != seat)
+        active = self.flow.stage_of(seat)
+        if active is not None:
+            self._close_stage(active)
+        interrupted = []
+        for waiting, then in self.flow.interrupted:
+            for active in waiting:
+                if active.seat == seat:
+                    self._end_hooks(active)
+            interrupted.append(Interrupted(tuple(one for one in waiting if one.seat != seat), then))
+        self.flow = self.flow._replace(interrupted=tuple(interrupted))
 
     def _end_match(self, outcome: Outcome) -> None:
         self._close_phase()
         self._scope = OVER
-        self.flow = self.flow._replace(active=())
         self.outcome = outcome
         self.events.append(MatchEnded(outcome))
 
-    def _close_stage(self) -> None:
-        if self._scope == STAGE:
-            self._scope, self._next = TURN, None
-            self.seat, name, _ = self.flow.active[0]
-            if name is not None:
-                end = self._phase.turn.stages[name].end
-                if end is not None:
-                    self.run("stage_end", hook=end)
-                self.run("stage_end", name)
+    def _end_hooks(self, active: Active) -> None:
+        """Run what happens at the end of a seat's stage."""
+        if active.stage is not None:
+            self.seat = active.seat
+            end = self._phase.turn.stages[active.stage].end
+            if end is not None:
+                self.run("stage_end", hook=end)
+            self.run("stage_end", active.stage)
+
+    def _close_stage(self, active: Active) -> None:
+        self._end_hooks(active)
+        self._forget_answer(active.seat)
+        flow = self.flow
+        others = tuple([one for one in flow.active if one.seat != active.seat])
+        self.flow = _new(Flow, (*flow[:6], others, *flow[7:]))
+
+    def _forget_answer(self, seat: Seat) -> None:
+        if seat in self.answers:
+            self.answers = {other: move for other, move in self.answers.items() if other != seat}
+            self.flow = self.flow._replace(answered=tuple(one for one in self.flow.answered if one != seat))
+
+    def _close_stages(self) -> None:
+        """End the stages of all who are active; who waits for the end of an interrupt goes on waiting."""
+        self._entering = ()
+        for active in self.flow.active:
+            self._close_stage(active)
 
     def _close_turn(self) -> None:
-        self._close_stage()
-        if self._scope == TURN:
-            self._scope, self._next = PHASE, None
-            flow = self.flow
-            self.seat = flow.order[flow.place]
-            if self._phase.turn.end is not None:
-                self.run("turn_end", hook=self._phase.turn.end)
-            self.run("turn_end")
+        if self._scope < TURN:
+            return
+        self._close_stages()
+        flow = self.flow
+        for waiting, _ in reversed(flow.interrupted):
+            for active in waiting:
+                self._end_hooks(active)
+        if flow.then is not None or flow.interrupted:
+            self.flow = flow._replace(then=None, interrupted=())
+        self._scope, self._next = PHASE, None
+        self.seat = flow.order[flow.place]
+        if self._phase.turn.end is not None:
+            self.run("turn_end", hook=self._phase.turn.end)
+        self.run("turn_end")
 
     def _close_phase(self) -> None:
         self._close_turn()

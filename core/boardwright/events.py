@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeVar, overload
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, overload
 
 from boardwright.flow import Seat
 from boardwright.position import Outcome
+from boardwright.visibility import OwnerOnly
 
 E = TypeVar("E", bound=type)
 
@@ -63,9 +64,11 @@ def event_mark(of: type) -> EventMark | None:
     return vars(of).get(_MARK)
 
 
-@event
+@event(reveals=True)
 class Moved(NamedTuple):
     """A seat made a move. It stands before the events that the move brought about.
+
+    A match tells it of each move in its log; of those made in a sealed stage, when they are revealed.
 
     Attributes:
         seat: The seat.
@@ -78,6 +81,21 @@ class Moved(NamedTuple):
     move: str
     arguments: Mapping[str, Any]
     why: str | None
+
+
+@event(reveals=False)
+class Answered(NamedTuple):
+    """A seat has given its answer in a sealed stage, or changed it. What it is, the seat alone is told.
+
+    Attributes:
+        seat: The seat.
+        move: The name of the move that will be made; for others `Unseen`.
+        arguments: Its arguments by name; for others `Unseen`.
+    """
+
+    seat: Seat
+    move: Annotated[str, OwnerOnly()]
+    arguments: Annotated[Mapping[str, Any], OwnerOnly()]
 
 
 @event
@@ -132,8 +150,21 @@ class Redone(NamedTuple):
     entry: int
 
 
-FLOW_EVENTS: Final = (Moved, SeatLeft, PhaseBegan, TurnBegan, SeatEliminated, MatchEnded, Undone, Redone)
+FLOW_EVENTS: Final = (
+    Moved,
+    Answered,
+    SeatLeft,
+    PhaseBegan,
+    TurnBegan,
+    SeatEliminated,
+    MatchEnded,
+    Undone,
+    Redone,
+)
 """The events that the framework itself tells, in every game."""
 
 MOVED: Final = "moved"
 """The name of the event `Moved`, by which clients know it."""
+
+ANSWERED: Final = "answered"
+"""The name of the event `Answered`."""

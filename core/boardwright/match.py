@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Self
 from boardwright.chance import Seed
 from boardwright.engine import Step
 from boardwright.errors import OptionsError, Rejected
-from boardwright.events import Redone, Undone
+from boardwright.events import Answered, Moved, Redone, Undone
 from boardwright.flow import Seat
 from boardwright.game import Game, Variant
 from boardwright.header import Header, UndoPolicy
@@ -314,11 +314,12 @@ class Match(Generic[S]):
         self._check_viewer(seat)
         told: list[Told] = []
         for n in range(max(0, since + 1), len(self._steps)):
+            events = self._steps[n].events
             if n:
                 by, command, why = self._log[n - 1]
-                if isinstance(command, Move):
+                if isinstance(command, Move) and not (events and isinstance(events[0], Answered)):
                     told.append(Told(n - 1, self.rules.told_move(by, command, why, seat)))
-            told += [Told(n - 1, self.rules.told(event, seat)) for event in self._steps[n].events]
+            told += [Told(n - 1, self.rules.told(self._with_why(event, n), seat)) for event in events]
         return told
 
     def can_undo(self, seat: Seat | None) -> bool:
@@ -330,6 +331,13 @@ class Match(Generic[S]):
         return self._allowed(self._check_redo, seat)
 
     # --- within ---------------------------------------------------------------------------------------------------
+
+    def _with_why(self, event: object, n: int) -> object:
+        """Return an event of entry `n`; one that reveals an answer, with why the host gave it in the seat's place."""
+        if not isinstance(event, Moved):
+            return event
+        moves = (e for e in reversed(self._log[:n]) if e.seat == event.seat and isinstance(e.command, Move))
+        return event._replace(why=next(moves).why)
 
     def _point_back(self, entry: Entry, position: Position[S], *events: object) -> Step:
         step = Step(position, events)
@@ -370,6 +378,11 @@ class Match(Generic[S]):
                 "the last move revealed something or drew by chance, and cannot be taken back",
                 code="undo_barrier",
             )
+        if isinstance(entry.command, Move):
+            name = entry.command.name
+            undoable = self.rules.plan.moves[name].undoable
+            if undoable is not None and not undoable(self.rules.look(self.position, seat)):
+                raise Rejected(f"{name} cannot be taken back", code="undo_not_allowed")
 
     def _check_seat(self, seat: Seat) -> None:
         if not 0 <= seat < self.header.seats:

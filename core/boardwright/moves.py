@@ -27,6 +27,7 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
+    overload,
 )
 
 from boardwright.errors import GameError, Rejected, quoted
@@ -54,20 +55,36 @@ class MoveRule(Generic[S]):
     """A move as a game declares it: what it does and what it offers.
 
     Attributes:
-        name: The name of the move: that of its method.
+        name: The name of the move.
         function: The method: game, transaction, arguments → next state.
         options_function: The method that says which arguments are offered, None if all that fit the types.
+        counts: Whether it counts for the limits of stage and turn.
+        undoable: Whether its seat may take it back, as far as the match lets it; or the method that says so.
     """
 
-    def __init__(self, function: Callable[..., S]) -> None:
-        self.name = function.__name__
+    def __init__(
+        self,
+        function: Callable[..., S],
+        *,
+        name: str | None = None,
+        counts: bool = True,
+        undoable: bool = True,
+    ) -> None:
+        self.name = name or function.__name__
         self.function = function
         self.options_function: Callable[..., OptionsResult] | None = None
+        self.counts = counts
+        self.undoable: bool | Callable[..., object] = undoable
         self.__doc__ = function.__doc__
 
     def options(self, function: F) -> F:
         """Declare the method that says what `legal_moves` offers for this move."""
         self.options_function = function
+        return function
+
+    def undoable_if(self, function: F) -> F:
+        """Declare the method that says whether the move can be taken back, from the position that it has led to."""
+        self.undoable = function
         return function
 
     @cached_property
@@ -94,9 +111,34 @@ class MoveRule(Generic[S]):
         return f"<move {self.name}>"
 
 
-def move(function: Callable[Concatenate[Any, Act[S], P], S]) -> MoveRule[S]:
-    """Declare a method of a game as a move: `(self, at, *arguments) -> next state`."""
-    return MoveRule(function)
+@overload
+def move(function: Callable[Concatenate[Any, Act[S], P], S], /) -> MoveRule[S]: ...
+@overload
+def move(
+    *, name: str | None = None, counts: bool = True, undoable: bool = True
+) -> Callable[[Callable[Concatenate[Any, Act[S], P], S]], MoveRule[S]]: ...
+def move(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    name: str | None = None,
+    counts: bool = True,
+    undoable: bool = True,
+) -> Any:
+    """Declare a method of a game as a move: `(self, at, *arguments) -> next state`.
+
+    Args:
+        function: The method, when used without brackets.
+        name: The name of the move; by default that of the method.
+        counts: Whether it counts for the limits of stage and turn.
+        undoable: False for a move that cannot be taken back, whatever the match's policy for its seats;
+            see also `MoveRule.undoable_if`.
+    """
+
+    def declared(function: Callable[..., Any]) -> MoveRule[Any]:
+        return MoveRule(function, name=name, counts=counts, undoable=undoable)
+
+    return declared if function is None else declared(function)
 
 
 class Parameter:
@@ -140,9 +182,11 @@ class BoundMove:
         names: Their names.
         call: Transaction and arguments → next state.
         options: A look at the position → what the game offers there, which `choices` makes into `Choices`.
+        counts: 1 if it counts for the limits of stage and turn, else 0.
+        undoable: A look at the position that it has led to → whether the move may be taken back; None if it may.
     """
 
-    __slots__ = ("call", "name", "names", "options", "parameters")
+    __slots__ = ("call", "counts", "name", "names", "options", "parameters", "undoable")
 
     def __init__(self, rule: MoveRule[Any], game: object) -> None:
         self.name = rule.name
@@ -151,6 +195,10 @@ class BoundMove:
         self.call: Callable[..., Any] = rule.function.__get__(game)
         self.options: Callable[[At[Any]], Any] = (
             _offer_all(rule) if rule.options_function is None else rule.options_function.__get__(game)
+        )
+        self.counts = int(rule.counts)
+        self.undoable: Callable[[At[Any]], object] | None = (
+            _always(rule.undoable) if isinstance(rule.undoable, bool) else rule.undoable.__get__(game)
         )
 
     def choices(self, offered: OptionsResult) -> Choices:
@@ -214,12 +262,20 @@ class BoundMove:
         """Return arguments in their JSON form."""
         return [p.adapter.dump_python(arg, mode="json") for p, arg in zip(self.parameters, args, strict=True)]
 
-    def shown(self, args: Arguments, mover: Seat, viewer: Seat | None) -> dict[str, Any]:
+    def named(self, args: Arguments) -> dict[str, Any]:
+        """Return arguments by name."""
+        return dict(zip(self.names, args, strict=True))
+
+    def shown(self, arguments: Mapping[str, Any], mover: Seat, viewer: Seat | None) -> dict[str, Any]:
         """Return arguments by name as a viewer may know them; see `boardwright.projection`."""
         return {
-            parameter.name: parameter.show(arg, viewer, mover)
-            for parameter, arg in zip(self.parameters, args, strict=True)
+            parameter.name: parameter.show(arguments[parameter.name], viewer, mover)
+            for parameter in self.parameters
         }
+
+
+def _always(undoable: bool) -> Callable[[At[Any]], object] | None:
+    return None if undoable else lambda at: False
 
 
 def _offer_all(rule: MoveRule[Any]) -> Callable[[At[Any]], Product]:

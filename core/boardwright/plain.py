@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticSchemaGenerationError
 
 from boardwright.errors import GameError
-from boardwright.events import MOVED
+from boardwright.events import ANSWERED, MOVED
 from boardwright.flow import Flow
-from boardwright.legal import LegalMoves, Tuples
+from boardwright.legal import LegalMoves, Move, Tuples
 from boardwright.moves import BoundMove
 from boardwright.position import Outcome
 from boardwright.projection import Unseen
@@ -58,22 +59,27 @@ def plain_outcome(outcome: Outcome | None) -> Any:
 def plain_event(rules: Rules[Any], told: Any) -> dict[str, Any]:
     """Return an event, as a viewer was told it, in its JSON form, which begins with its name as `event`."""
     if told.event == MOVED:
-        parameters = {parameter.name: parameter for parameter in rules.plan.moves[told.move].parameters}
-        arguments = {
-            name: adapter(Unseen if isinstance(value, Unseen) else parameters[name].type).dump_python(
-                value, mode="json"
-            )
-            for name, value in told.arguments.items()
-        }
         return {
             "event": told.event,
             "seat": told.seat,
             "move": told.move,
-            "arguments": arguments,
+            "arguments": _plain_arguments(rules.plan.moves[told.move], told.arguments),
             "why": told.why,
         }
+    if told.event == ANSWERED and not isinstance(told.move, Unseen):
+        arguments = _plain_arguments(rules.plan.moves[told.move], told.arguments)
+        return {"event": told.event, "seat": told.seat, "move": told.move, "arguments": arguments}
     plain: dict[str, Any] = adapter(type(told)).dump_python(told, mode="json")
     return plain
+
+
+def _plain_arguments(move: BoundMove, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments by name in their JSON form, `Unseen` where they are hidden."""
+    types = {parameter.name: parameter.type for parameter in move.parameters}
+    return {
+        name: adapter(Unseen if isinstance(value, Unseen) else types[name]).dump_python(value, mode="json")
+        for name, value in arguments.items()
+    }
 
 
 def plain_flow(flow: Flow) -> dict[str, Any]:
@@ -84,8 +90,10 @@ def plain_flow(flow: Flow) -> dict[str, Any]:
         "turn": flow.turn,
         "current": flow.current,
         "order": list(flow.order),
-        "active": [active._asdict() for active in flow.active],
         "moves": flow.moves,
+        "active": [active._asdict() for active in flow.active],
+        "answered": list(flow.answered),
+        "interrupted": [[active._asdict() for active in waiting] for waiting, _ in flow.interrupted],
         "eliminated": list(flow.eliminated),
     }
 
@@ -96,6 +104,11 @@ def plain_legal(rules: Rules[Any], legal: LegalMoves) -> list[dict[str, Any]]:
         {"move": offer.move, **_plain_choices(rules.plan.moves[offer.move], offer.choices)}
         for offer in legal.offers
     ]
+
+
+def _plain_move(rules: Rules[Any], move: Move) -> dict[str, Any]:
+    bound = rules.plan.moves[move.name]
+    return {"move": move.name, "arguments": _plain_arguments(bound, bound.named(move.args))}
 
 
 def _plain_choices(move: BoundMove, choices: Any) -> dict[str, Any]:
@@ -125,4 +138,5 @@ def plain_view(rules: Rules[Any], view: View[Any]) -> dict[str, Any]:
         "can_redo": view.can_redo,
         "outcome": plain_outcome(view.outcome),
         "progress": view.progress,
+        "answer": None if view.answer is None else _plain_move(rules, view.answer),
     }

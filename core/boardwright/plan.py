@@ -11,18 +11,20 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
+from itertools import pairwise
 from typing import Any, Final
 
 import pluggy
 
 from boardwright.errors import GameError
 from boardwright.events import FLOW_EVENTS, event_mark
-from boardwright.flow import Condition, Effect, Phase
+from boardwright.flow import ActiveSeats, Condition, Effect, In, Phase, Place, Stage, Turn, place_in
 from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
 from boardwright.moves import BoundMove, MoveRule
 from boardwright.orders import TurnOrder
 from boardwright.position import At
+from boardwright.requests import FlowRequest
 from boardwright.visibility import field_names
 
 UNLIMITED: Final = float("inf")
@@ -31,7 +33,7 @@ _HOOK_NAMES: Final = tuple(name for name in vars(GameSpec) if not name.startswit
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A stage: what it offers, when it ends, what follows. A turn without stages is one nameless stage.
+    """A stage: what it offers, when it ends, what follows. Where a seat is in no stage, it is in a nameless one.
 
     Attributes:
         quiet: Whether nothing but its own limit can end the stage, and no hook hears of its moves and its end. Most
@@ -40,20 +42,29 @@ class StagePlan:
 
     name: str | None
     moves: Mapping[str, BoundMove]
-    max_moves: float
+    min_moves: int
+    max_moves: int | None
     end_if: Condition | None
     following: str | None
     begin: Effect | None
     end: Effect | None
+    sealed: bool
     quiet: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPlan:
-    """A turn: its stages by name, its limit, its order."""
+    """A turn: who is active in it, its stages by name, its limits, its order.
 
-    first: str | None
+    Attributes:
+        active: Who is active when it begins.
+        alone: Where the seat is whose turn it is, if it alone is active then.
+    """
+
+    active: ActiveSeats
+    alone: In | None
     stages: Mapping[str | None, StagePlan]
+    min_moves: int
     max_moves: float
     end_if: Condition | None
     order: TurnOrder
@@ -90,13 +101,24 @@ class Plan:
         hooks: The function to call for each hook that somebody implements.
         outcome: The hook of that name, if anybody implements it: it is asked after every move.
         events: The types of the events that may be told: the game's and the flow's.
-        moves: All moves of the game by name.
+        moves: All moves of the game by name, the requests of the flow that it offers included.
         state_type: The type of the game's state.
         phases: The phases by name.
         first: The name of the first phase.
     """
 
-    __slots__ = ("events", "first", "game", "hooks", "moves", "outcome", "phases", "state_type", "variants")
+    __slots__ = (
+        "_own",
+        "events",
+        "first",
+        "game",
+        "hooks",
+        "moves",
+        "outcome",
+        "phases",
+        "state_type",
+        "variants",
+    )
 
     def __init__(self, game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
         """Resolve a game.
@@ -123,7 +145,8 @@ class Plan:
         if "setup" not in self.hooks:
             raise GameError(f"game {game.name!r} implements no hook 'setup'")
         self.outcome = self.hooks.get("outcome")
-        self.moves = {rule.name: BoundMove(rule, game) for rule in _all_moves(game)}
+        self._own: Mapping[str, BoundMove] = {rule.name: BoundMove(rule, game) for rule in _all_moves(game)}
+        self.moves = dict(self._own)
         if not self.moves:
             raise GameError(f"game {game.name!r} has no moves: mark its methods with @move")
         for of in game.events:
@@ -165,37 +188,50 @@ class Plan:
     def _turn_plan(self, phase: Phase, offered: Sequence[MoveRule[Any]] | None) -> TurnPlan:
         turn = phase.turn
         where = f"phase {phase.name!r}"
-        _check_limit(turn.max_moves, where)
+        _check_limits(turn, where)
         moves = turn.moves if turn.moves is not None else offered
         quiet = (
             turn.max_moves is None
             and turn.end_if is None
             and phase.end_if is None
-            and not any(stage.begin or stage.end for stage in turn.stages)
+            and not any(stage.begin or stage.end or stage.end_if for stage in (*turn.stages, *turn.named))
             and not self.hooks.keys() & {"outcome", "move_made", "stage_begin", "stage_end"}
         )
-        stages: dict[str | None, StagePlan] = {}
-        names = [stage.name for stage in turn.stages]
+        sequence = [stage.name for stage in turn.stages]
+        names = [*sequence, *(stage.name for stage in turn.named)]
         _check_unique("stage", names, where)
-        for stage, follower in zip(turn.stages, [*names[1:], None], strict=False):
-            _check_limit(stage.max_moves, f"{where}, stage {stage.name!r}")
+        followers: dict[str, str] = dict(pairwise(sequence))
+        stages: dict[str | None, StagePlan] = {
+            None: StagePlan(
+                None, self._offered(moves, turn), 0, None, None, None, None, None, sealed=False, quiet=quiet
+            )
+        }
+        for stage in (*turn.stages, *turn.named):
+            at = f"{where}, stage {stage.name!r}"
+            _check_limits(stage, at)
             if stage.next is not None and stage.next not in names:
-                raise GameError(f"{where}, stage {stage.name!r}: there is no stage {stage.next!r} to be next")
+                raise GameError(f"{at}: there is no stage {stage.next!r} to be next")
+            if stage.sealed and stage.max_moves not in {None, 1}:
+                raise GameError(f"{at}: in a sealed stage each seat gives one answer, not {stage.max_moves}")
             stages[stage.name] = StagePlan(
                 name=stage.name,
-                moves=self._offered(stage.moves if stage.moves is not None else moves),
-                max_moves=_limit(stage.max_moves),
+                moves=self._offered(stage.moves if stage.moves is not None else moves, turn),
+                min_moves=stage.min_moves,
+                max_moves=1 if stage.sealed else stage.max_moves,
                 end_if=stage.end_if,
-                following=stage.next or follower,
+                following=stage.next or followers.get(stage.name),
                 begin=stage.begin,
                 end=stage.end,
-                quiet=quiet and stage.end_if is None,
+                sealed=stage.sealed,
+                quiet=quiet and not stage.sealed,
             )
-        if not stages:
-            stages[None] = StagePlan(None, self._offered(moves), UNLIMITED, None, None, None, None, quiet)
+        active = turn.active or ActiveSeats(current=sequence[0] if sequence else True)
+        check_active(active, stages, where)
         return TurnPlan(
-            first=next(iter(stages)),
+            active=active,
+            alone=place_in(active.current) if turn.active is None else None,
             stages=stages,
+            min_moves=turn.min_moves,
             max_moves=_limit(turn.max_moves),
             end_if=turn.end_if,
             order=turn.order,
@@ -203,15 +239,27 @@ class Plan:
             end=turn.end,
         )
 
-    def _offered(self, rules: Sequence[MoveRule[Any]] | None) -> Mapping[str, BoundMove]:
+    def _offered(self, rules: Sequence[MoveRule[Any]] | None, turn: Turn) -> Mapping[str, BoundMove]:
+        """Return the moves of a stage by name; None offers all that the game itself has."""
         if rules is None:
-            return self.moves
+            return self._own
+        offered: dict[str, BoundMove] = {}
         for rule in rules:
-            if getattr(rule, "name", None) not in self.moves:
+            name = getattr(rule, "name", None)
+            if isinstance(rule, FlowRequest):
+                if rule.name in self._own:
+                    raise GameError(
+                        f"game {self.game.name!r} has a move {name!r} of its own and offers {rule!r}"
+                    )
+                offered[rule.name] = BoundMove(rule.after(turn.min_moves), self.game)
+                self.moves.setdefault(rule.name, offered[rule.name])
+            elif name in self._own:
+                offered[rule.name] = self._own[rule.name]
+            else:
                 raise GameError(
                     f"{rule!r} is offered but is no move of game {self.game.name!r}: mark it with @move"
                 )
-        return {rule.name: self.moves[rule.name] for rule in rules}
+        return offered
 
 
 def _check_game(game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
@@ -274,13 +322,14 @@ def _resolved(manager: pluggy.PluginManager, name: str) -> Hook | None:
 
 def _all_moves(game: Game[Any]) -> list[MoveRule[Any]]:
     """Return the moves of a game's class in the order in which they are written, base classes first."""
-    found: dict[str, MoveRule[Any]] = {}
+    found: dict[str, MoveRule[Any]] = {}  # by the name of the method, which is what a subclass overrides
     for cls in reversed(type(game).__mro__):
         for name, value in vars(cls).items():
             if isinstance(value, MoveRule):
-                found[value.name] = value
+                found[name] = value
             elif name in found:
                 raise GameError(f"{cls.__qualname__}.{name} overrides a move without @move")
+    _check_unique("move", [rule.name for rule in found.values()], f"game {game.name!r}")
     return list(found.values())
 
 
@@ -290,9 +339,38 @@ def _check_unique(kind: str, names: Sequence[str], where: str) -> None:
             raise GameError(f"{where}: there are two {kind}s named {name!r}")
 
 
-def _check_limit(limit: int | None, where: str) -> None:
-    if limit is not None and limit < 1:
-        raise GameError(f"{where}: max_moves is at least 1, not {limit}")
+def check_active(active: ActiveSeats, stages: Mapping[str | None, StagePlan], where: str) -> None:
+    """Raise a `GameError` if a set of active seats makes no sense in a turn with these stages."""
+    places = [place for place in (active.current, active.others, active.all, *active.seats.values()) if place]
+    for place in places:
+        check_place(place, stages, where)
+    _check_limits(active, where)
+    sealed = {stages[place_in(place).stage].sealed for place in places}
+    if len(sealed) > 1:
+        raise GameError(f"{where}: seats in a sealed stage are active together with seats that are in none")
+    if True in sealed and active.max_moves not in {None, 1}:
+        raise GameError(f"{where}: in a sealed stage each seat gives one answer, not {active.max_moves}")
+    if active.next is not None:
+        check_active(active.next, stages, where)
+
+
+def check_place(place: Place, stages: Mapping[str | None, StagePlan], where: str) -> None:
+    """Raise a `GameError` if a turn has no such stage, or its limits make no sense."""
+    within = place_in(place)
+    stage = stages.get(within.stage)
+    if stage is None:
+        raise GameError(f"{where} has no stage {within.stage!r}")
+    if stage.sealed and within.max_moves not in {None, 1}:
+        raise GameError(f"{where}: in a sealed stage each seat gives one answer, not {within.max_moves}")
+    _check_limits(within, f"{where}, stage {within.stage!r}")
+
+
+def _check_limits(of: Stage | Turn | ActiveSeats | In, where: str) -> None:
+    least, most = of.min_moves, of.max_moves
+    if most is not None and most < 1:
+        raise GameError(f"{where}: max_moves is at least 1, not {most}")
+    if least is not None and (least < 0 or (most is not None and least > most)):
+        raise GameError(f"{where}: min_moves is from 0 to max_moves, not {least}")
 
 
 def _limit(declared: int | None) -> float:

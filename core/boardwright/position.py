@@ -16,6 +16,8 @@ from boardwright.flow import Flow, Seat
 
 if TYPE_CHECKING:
     from boardwright.chance import Chance
+    from boardwright.flow import ActiveSeats, Place
+    from boardwright.legal import Move
 
 S = TypeVar("S")
 
@@ -44,6 +46,7 @@ class Position(NamedTuple, Generic[S]):
         drawn: How many words of chance have been taken so far.
         outcome: How the match ended; None while it is on.
         variants: The states that variants keep, by the name of the variant.
+        answers: The answers that are in, in a sealed stage, until they are all made together.
     """
 
     state: S
@@ -51,6 +54,7 @@ class Position(NamedTuple, Generic[S]):
     drawn: int
     outcome: Outcome | None
     variants: Mapping[str, object]
+    answers: Mapping[Seat, Move]
 
 
 class At(Generic[S]):
@@ -95,22 +99,54 @@ class Act(At[S]):
         """Tell of a fact. The event's type must be among the game's `events`."""
         raise NotImplementedError
 
-    def end_stage(self, next: str | None = None) -> None:  # noqa: A002
-        """End the stage and begin the named one, or the next in sequence; after the last the turn ends."""
+    def end_stage(self, seat: Seat | None = None) -> None:
+        """End a seat's stage; the one that follows it begins. Nothing happens before its `min_moves`.
+
+        Args:
+            seat: The seat; by default the one concerned, `at.seat`.
+        """
         raise NotImplementedError
 
-    def end_turn(self, next: Seat | None = None) -> None:  # noqa: A002
-        """End the turn; the next one is the named seat's, or follows from the order of play."""
+    def set_stage(self, stage: Place, seat: Seat | None = None) -> None:
+        """Put a seat into a stage. A stage that it is in ends; a seat that was not active is so from then on.
+
+        Nothing happens before the `min_moves` of the stage that it is in.
+
+        Args:
+            stage: The stage.
+            seat: The seat; by default the one concerned, `at.seat`.
+        """
         raise NotImplementedError
 
-    def end_phase(self, next: str | None = None) -> None:  # noqa: A002
-        """End the phase; the named phase follows, or the one that the phase itself names."""
+    def set_active(self, active: ActiveSeats) -> None:
+        """Say who may act from now on, in place of those who may, or (`revert`) until these are done."""
+        raise NotImplementedError
+
+    def end_turn(self, next: Seat | None = None, *, remove: bool = False) -> None:  # noqa: A002
+        """End the turn. Nothing happens before its `min_moves`.
+
+        Args:
+            next: The seat that takes the next turn; by default it follows from the turn order.
+            remove: Whether the seat whose turn it was takes no more turns in this phase.
+        """
+        raise NotImplementedError
+
+    def pass_turn(self, next: Seat | None = None, *, remove: bool = False) -> None:  # noqa: A002
+        """End the turn even before its `min_moves`; see `end_turn`."""
+        raise NotImplementedError
+
+    def end_phase(self) -> None:
+        """End the phase; the one that follows it begins."""
+        raise NotImplementedError
+
+    def set_phase(self, phase: str) -> None:
+        """End the phase and begin the named one."""
         raise NotImplementedError
 
     def eliminate(self, seat: Seat) -> None:
-        """Put a seat out of the match for good. If it is its turn, the turn ends."""
+        """Put a seat out of the match for good. Its stage ends; if it is its turn, the turn does."""
         raise NotImplementedError
 
     def end_match(self, outcome: Outcome) -> None:
-        """End the match: stage, turn and phase end, nothing begins any more."""
+        """End the match: stages, turn and phase end, nothing begins any more."""
         raise NotImplementedError

@@ -83,15 +83,15 @@ class Rules(Generic[S]):
             for variant in self.variants
             if state_type(type(variant)) is not None
         }
-        flow = Flow(seats, "", 0, tuple(range(seats)), 0, (), 0, ())
-        position = Position(state, flow, chance.drawn, None, kept or NO_VARIANTS)
+        flow = Flow(seats, "", 0, tuple(range(seats)), 0, 0, ())
+        position = Position(state, flow, chance.drawn, None, kept or NO_VARIANTS, {})
         transaction = Transaction(self.plan, self._phases[self.plan.first], position, 0, seed)
         transaction.settle()
         return transaction.done()
 
     def legal_moves(self, position: Position[S], seat: Seat) -> LegalMoves:
         """Return all moves that a seat may make; none if it may not act."""
-        state, flow, _, _, variants = position
+        state, flow, _, _, variants, _ = position
         for active in flow.active:
             if active.seat == seat:
                 break
@@ -141,7 +141,7 @@ class Rules(Generic[S]):
         transaction = Transaction(self.plan, phase, position, seat, seed)
         if args not in choices:
             raise self._why_not(transaction, bound, args)
-        transaction.make(stage, bound, move)
+        transaction.make(active, stage, bound, move)
         return transaction.done()
 
     def leave(self, position: Position[S], seat: Seat, seed: Seed) -> Step:
@@ -229,6 +229,7 @@ class Rules(Generic[S]):
             can_redo=can_redo,
             outcome=position.outcome,
             progress=self.progress(position),
+            answer=None if seat is None else position.answers.get(seat),
         )
 
     def told(self, event: object, viewer: Seat | None) -> Any:
@@ -237,7 +238,7 @@ class Rules(Generic[S]):
 
     def told_move(self, seat: Seat, move: Move, why: str | None, viewer: Seat | None) -> Any:
         """Return a move as a viewer is told it, as an event of type `Moved`."""
-        arguments = self.plan.moves[move.name].shown(move.args, seat, viewer)
+        arguments = self.plan.moves[move.name].named(move.args)
         return self.told(Moved(seat, move.name, arguments, why), viewer)
 
     def redeal(self, position: Position[S], viewer: Seat | None, shuffle: Shuffle) -> Position[S]:
@@ -274,7 +275,7 @@ class Rules(Generic[S]):
         hook = self.plan.hooks.get("default_move")
         if hook is None:
             return legal[0]
-        move: Move = hook(self._at(position, seat), legal)
+        move: Move = hook(self.look(position, seat), legal)
         return move
 
     def progress(self, position: Position[S]) -> float:
@@ -282,7 +283,7 @@ class Rules(Generic[S]):
         if position.outcome is not None:
             return 1.0
         hook = self.plan.hooks.get("progress")
-        return 0.0 if hook is None else float(hook(self._at(position, position.flow.current)))
+        return 0.0 if hook is None else float(hook(self.look(position, position.flow.current)))
 
     @property
     def title(self) -> str:
@@ -329,10 +330,9 @@ class Rules(Generic[S]):
         """The pydantic adapter of the game's explicit deal."""
         return self._inputs.deal_adapter
 
-    # --- within ---------------------------------------------------------------------------------------------------
-
     @staticmethod
-    def _at(position: Position[S], seat: Seat) -> At[S]:
+    def look(position: Position[S], seat: Seat) -> At[S]:
+        """Return a position as the functions of a game look at it on behalf of a seat."""
         return At(position.state, position.flow, seat, position.variants)
 
 

@@ -70,29 +70,35 @@ def _move_schema(move: BoundMove) -> dict[str, Any]:
 
 
 _SEAT = {"type": "integer", "minimum": 0}
+_COUNT = {"type": "integer", "minimum": 0}
 _SEATS = {"type": "array", "items": _SEAT}
 
 
 def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
     state = adapter(view_type(rules)).json_schema(mode="serialization")
     outcome = adapter(Outcome).json_schema(mode="serialization")
+    active = {
+        "type": "array",
+        "items": _object(
+            {
+                "seat": _SEAT,
+                "stage": {"type": ["string", "null"]},
+                "moves": _COUNT,
+                "min_moves": _COUNT,
+                "max_moves": {"type": ["integer", "null"], "minimum": 1},
+            }
+        ),
+    }
     flow = {
         "seats": {"type": "integer", "minimum": 1},
         "phase": {"enum": list(rules.plan.phases)},
-        "turn": {"type": "integer", "minimum": 0},
+        "turn": _COUNT,
         "current": _SEAT,
         "order": _SEATS,
-        "active": {
-            "type": "array",
-            "items": _object(
-                {
-                    "seat": _SEAT,
-                    "stage": {"type": ["string", "null"]},
-                    "moves": {"type": "integer", "minimum": 0},
-                }
-            ),
-        },
-        "moves": {"type": "integer", "minimum": 0},
+        "moves": _COUNT,
+        "active": active,
+        "answered": _SEATS,
+        "interrupted": {"type": "array", "items": active},
         "eliminated": _SEATS,
     }
     properties = {
@@ -111,6 +117,7 @@ def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
         "can_redo": {"type": "boolean"},
         "outcome": {"anyOf": [outcome, {"type": "null"}]},
         "progress": {"type": "number", "minimum": 0, "maximum": 1},
+        "answer": {"anyOf": [*(_move_schema(move) for move in rules.plan.moves.values()), {"type": "null"}]},
     }
     return _object(properties)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from boardwright.errors import GameError
-from boardwright.events import event_mark
+from boardwright.events import Moved, event_mark
 from boardwright.flow import Seat
 from boardwright.game import state_type
 from boardwright.plan import Plan
@@ -77,6 +77,9 @@ class Sight:
         projector = self._events.get(type(event))
         if projector is None:
             raise GameError(f"{type(event).__qualname__} is not among the events of {self._plan.game.name}")
+        if isinstance(event, Moved):
+            seat, move, arguments, why = event
+            event = Moved(seat, move, self._plan.moves[move].shown(arguments, seat, viewer), why)
         return projector.project(event, viewer)
 
     def redeal(self, position: Position[Any], viewer: Seat | None, shuffle: Shuffle) -> Position[Any]:

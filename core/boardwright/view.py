@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from boardwright.flow import Flow, Seat
-from boardwright.legal import LegalMoves
+from boardwright.legal import LegalMoves, Move
 from boardwright.position import Outcome
 
 V = TypeVar("V")
@@ -28,6 +28,7 @@ class View(Generic[V]):
         can_redo: Whether it may make again the move that it took back.
         outcome: How the match ended; None while it is on.
         progress: How far the match has gone, from 0 to 1.
+        answer: What the viewer has answered in a sealed stage; None if it has not, or the answers are revealed.
     """
 
     game: str
@@ -40,3 +41,4 @@ class View(Generic[V]):
     can_redo: bool
     outcome: Outcome | None
     progress: float
+    answer: Move | None = None

@@ -59,9 +59,13 @@ def obey(at: Act[Trace], orders: str) -> None:
             case "end_turn":
                 at.end_turn(None if argument is None else int(argument))
             case "end_stage":
-                at.end_stage(argument)
+                at.end_stage()
+            case "set_stage":
+                at.set_stage(argument or "")
             case "end_phase":
-                at.end_phase(argument)
+                at.end_phase()
+            case "set_phase":
+                at.set_phase(argument or "")
             case "eliminate":
                 at.eliminate(int(argument or 0))
             case "end_match":
@@ -183,9 +187,9 @@ TWO_STAGES = Turn(stages=(Stage("a", max_moves=1), Stage("b", max_moves=1)))
 def test_without_declared_phases_there_is_one_of_plain_turns_without_end() -> None:
     match = lab()
     assert match.position.flow.phase == "play"
-    assert match.position.flow.active == (Active(0, None, 0),)
+    assert match.position.flow.active == (Active(0, None, 0, 0, None),)
     do(match, "", "", "")
-    assert match.position.flow.active == (Active(0, None, 3),)
+    assert match.position.flow.active == (Active(0, None, 3, 0, None),)
     assert match.position.flow.moves == 3
 
 
@@ -203,7 +207,7 @@ def test_a_plain_move_calls_move_made_alone() -> None:
 def test_a_stage_that_reaches_its_limit_gives_way_to_the_next_in_sequence() -> None:
     match = lab(Phase("p", TWO_STAGES))
     assert do(match, "") == ["move_made 0", "stage_end a 0", "stage_begin b 0"]
-    assert match.position.flow.active == (Active(0, "b", 0),)
+    assert match.position.flow.active == (Active(0, "b", 0, 0, 1),)
     assert match.position.flow.moves == 1
 
 
@@ -260,14 +264,14 @@ def test_the_events_of_the_flow_tell_what_began_and_ended() -> None:
 
 WALK_ASKS = [
     "end_stage",
-    "end_stage a",
-    "end_stage b",
+    "set_stage a",
+    "set_stage b",
     "end_turn",
     "end_turn 0",
     "end_turn 2",
     "end_phase",
-    "end_phase p",
-    "end_phase q",
+    "set_phase p",
+    "set_phase q",
     "eliminate 3",
     "end_turn; end_phase",
     "end_turn; end_turn",
@@ -335,9 +339,9 @@ def test_a_stage_ends_as_soon_as_its_end_if_holds() -> None:
         Phase("p", Turn(stages=(Stage("a", end_if=lambda at: at.state.flag), Stage("b")))), asks=["flag"]
     )
     do(match, "")
-    assert match.position.flow.active == (Active(0, "a", 1),)
+    assert match.position.flow.active == (Active(0, "a", 1, 0, None),)
     do(match, "flag")
-    assert match.position.flow.active == (Active(0, "b", 0),)
+    assert match.position.flow.active == (Active(0, "b", 0, 0, None),)
 
 
 def test_a_phase_ends_as_soon_as_its_end_if_holds_before_the_turn_does() -> None:
@@ -399,21 +403,21 @@ def test_a_condition_only_looks_and_may_ask_for_nothing(place: str, ask: str) ->
 
 def test_end_stage_goes_on_to_the_next_stage_or_a_named_one() -> None:
     stages = (Stage("a"), Stage("b"), Stage("c"))
-    match = lab(Phase("p", Turn(stages=stages)), asks=["end_stage", "end_stage a", "end_stage c"])
-    for ask, stage in [("end_stage c", "c"), ("end_stage a", "a"), ("end_stage", "b"), ("end_stage", "c")]:
+    match = lab(Phase("p", Turn(stages=stages)), asks=["end_stage", "set_stage a", "set_stage c"])
+    for ask, stage in [("set_stage c", "c"), ("set_stage a", "a"), ("end_stage", "b"), ("end_stage", "c")]:
         do(match, ask)
         assert match.position.flow.active[0].stage == stage
     assert do(match, "end_stage")[1:] == ["stage_end c 0", "turn_end 0", "turn_begin 1", "stage_begin a 1"]
 
 
 def test_a_stage_that_begins_again_counts_its_moves_anew() -> None:
-    match = lab(Phase("p", Turn(stages=(Stage("a", max_moves=2), Stage("b")))), asks=["end_stage a"])
-    do(match, "", "end_stage a")
-    assert match.position.flow.active == (Active(0, "a", 0),)
+    match = lab(Phase("p", Turn(stages=(Stage("a", max_moves=2), Stage("b")))), asks=["set_stage a"])
+    do(match, "", "set_stage a")
+    assert match.position.flow.active == (Active(0, "a", 0, 0, 2),)
     do(match, "")
-    assert match.position.flow.active == (Active(0, "a", 1),)
+    assert match.position.flow.active == (Active(0, "a", 1, 0, 2),)
     do(match, "")
-    assert match.position.flow.active == (Active(0, "b", 0),)
+    assert match.position.flow.active == (Active(0, "b", 0, 0, None),)
     assert match.position.flow.moves == 4
 
 
@@ -434,8 +438,8 @@ def test_end_turn_can_name_the_seat_that_follows_and_play_goes_on_from_there() -
 
 
 def test_end_phase_can_name_the_phase_that_follows() -> None:
-    match = lab(Phase("p"), Phase("q"), Phase("r"), asks=["end_phase", "end_phase r", "end_phase p"])
-    for ask, phase in [("end_phase r", "r"), ("end_phase p", "p"), ("end_phase", "q")]:
+    match = lab(Phase("p"), Phase("q"), Phase("r"), asks=["end_phase", "set_phase r", "set_phase p"])
+    for ask, phase in [("set_phase r", "r"), ("set_phase p", "p"), ("end_phase", "q")]:
         do(match, ask)
         assert match.position.flow.phase == phase
 
@@ -559,8 +563,8 @@ def test_a_request_that_makes_no_sense_in_a_hook_raises_and_names_hook_and_reque
 @pytest.mark.parametrize(
     ("ask", "named"),
     [
-        ("end_stage z", "'z'"),
-        ("end_phase z", "'z'"),
+        ("set_stage z", "'z'"),
+        ("set_phase z", "'z'"),
         ("end_turn 7", "7"),
         ("end_turn -1", "-1"),
         ("eliminate 3", "3"),
@@ -966,7 +970,7 @@ def test_nothing_is_offered_to_who_may_not_act() -> None:
 
 def test_stage_of_tells_where_an_active_seat_is() -> None:
     match = lab(Phase("p", TWO_STAGES))
-    assert match.position.flow.stage_of(0) == Active(0, "a", 0)
+    assert match.position.flow.stage_of(0) == Active(0, "a", 0, 0, 1)
     assert match.position.flow.stage_of(1) is None
 
 

@@ -324,8 +324,10 @@ def test_a_flow_and_an_outcome_in_plain() -> None:
         "turn": 1,
         "current": 1,
         "order": [0, 1],
-        "active": [{"seat": 1, "stage": "draw", "moves": 0}],
         "moves": 0,
+        "active": [{"seat": 1, "stage": "draw", "moves": 0, "min_moves": 0, "max_moves": 2}],
+        "answered": [],
+        "interrupted": [],
         "eliminated": [],
     }
     assert plain_outcome(None) is None

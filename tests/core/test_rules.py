@@ -92,7 +92,12 @@ class Harvest(Game[Farm]):
         return [
             Phase(
                 "work",
-                Turn(stages=(Stage("pick", [self.pick, self.rest], 1), Stage("paint", [self.paint], 1))),
+                Turn(
+                    stages=(
+                        Stage("pick", [self.pick, self.rest], max_moves=1),
+                        Stage("paint", [self.paint], max_moves=1),
+                    )
+                ),
             )
         ]
 
@@ -601,4 +606,4 @@ def test_what_a_move_is_told_as_hides_its_private_arguments() -> None:
         told = rules.told_move(0, Move("bid", (7,)), "out of time", other)
         assert told.arguments == {"amount": Unseen()}
         assert told.why == "out of time"
-    assert rules.told(Moved(0, "bid", {}, None), None).event == "moved"
+    assert rules.told(Moved(0, "bid", {"amount": 7}, None), None).event == "moved"
