@@ -221,16 +221,16 @@ class Transaction(Act[S]):
             self._answer(bound, move)
             return
         self._move(bound, move)
-        made = active.moves + bound.counts
+        seat, name, made, least, most = active
+        made += bound.counts
         # In a quiet stage, all that `settle` could do is what its limit says.
         quiet = stage.quiet and not self._requests
-        if quiet and made == active.max_moves and stage.following is not None:
+        if quiet and made == most and stage.following is not None:
             following = self._phase.turn.stages[stage.following]
-            active = _new(Active, (active.seat, following.name, 0, following.min_moves, following.max_moves))
-        else:
-            quiet = quiet and made != active.max_moves
-            active = _new(Active, (active.seat, active.stage, made, active.min_moves, active.max_moves))
-        self._count(active, bound.counts)
+            name, made, least, most = following.name, 0, following.min_moves, following.max_moves
+        elif made == most:
+            quiet = False
+        self._count(_new(Active, (seat, name, made, least, most)), bound.counts)
         if not quiet:
             self.run("move_made", move)
             self.settle()
@@ -266,16 +266,16 @@ class Transaction(Act[S]):
 
     def _count(self, active: Active, moves: int) -> None:
         """Put a seat that has made a move where it is now, and count the move."""
-        flow, seat = self.flow, active.seat
-        actives = flow.active
+        seat = active.seat
+        seats, phase, turn, order, place, made, actives, answered, then, interrupted, out = self.flow
+        if seat == order[place]:
+            made += moves
         actives = (
             (active,) if len(actives) == 1 else tuple([active if a.seat == seat else a for a in actives])
         )
-        if seat == flow.order[flow.place]:
-            moves += flow.moves
-        else:
-            moves = flow.moves
-        self.flow = _new(Flow, (*flow[:5], moves, actives, *flow[7:]))
+        self.flow = _new(
+            Flow, (seats, phase, turn, order, place, made, actives, answered, then, interrupted, out)
+        )
 
     def leave(self, seat: Seat) -> None:
         """Put a seat that leaves out of the match; let the game say what follows, or else go on with who is left."""
@@ -453,8 +453,8 @@ class Transaction(Act[S]):
             raise self._mistake(f"{seat} is not a seat that is still in the match")
         self._scope = TURN
         turn = flow.turn + 1
-        place = flow.order.index(seat)
-        self.flow = _new(Flow, (*flow[:2], turn, flow.order, place, 0, (), *flow[7:]))
+        seats, phase, _, order, _, _, _, _, _, _, out = flow
+        self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), 0, (), (), None, (), out))
         self.seat = seat
         self.events.append(_new(TurnBegan, (seat, turn)))
         self.run("turn_begin")
@@ -479,16 +479,17 @@ class Transaction(Act[S]):
         self.flow = flow._replace(then=active.next)
 
     def _begin_stage(self) -> StagePlan:
-        (seat, place), *others = self._entering
-        self._entering = tuple(others)
-        stage = self._phase.turn.stages[place.stage]
-        flow = self.flow
-        least = stage.min_moves if place.min_moves is None else place.min_moves
-        most = stage.max_moves if place.max_moves is None else place.max_moves
-        actives: tuple[Active, ...] = (_new(Active, (seat, stage.name, 0, least, most)),)
-        if flow.active:
-            actives = self._in_order_of_play((*flow.active, *actives))
-        self.flow = _new(Flow, (*flow[:6], actives, *flow[7:]))
+        seat, within = self._entering[0]
+        self._entering = self._entering[1:]
+        stage = self._phase.turn.stages[within.stage]
+        least = stage.min_moves if within.min_moves is None else within.min_moves
+        most = stage.max_moves if within.max_moves is None else within.max_moves
+        active = _new(Active, (seat, stage.name, 0, least, most))
+        seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out = self.flow
+        actives = self._in_order_of_play((*actives, active)) if actives else (active,)
+        self.flow = _new(
+            Flow, (seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out)
+        )
         self.seat = seat
         if stage.name is not None:
             self.run("stage_begin", stage.name)
@@ -618,10 +619,13 @@ class Transaction(Act[S]):
 
     def _close_stage(self, active: Active) -> None:
         self._end_hooks(active)
-        self._forget_answer(active.seat)
-        flow = self.flow
-        others = tuple([one for one in flow.active if one.seat != active.seat])
-        self.flow = _new(Flow, (*flow[:6], others, *flow[7:]))
+        if self.answers:
+            self._forget_answer(active.seat)
+        seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out = self.flow
+        actives = tuple([one for one in actives if one.seat != active.seat]) if len(actives) > 1 else ()
+        self.flow = _new(
+            Flow, (seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out)
+        )
 
     def _forget_answer(self, seat: Seat) -> None:
         if seat in self.answers:
