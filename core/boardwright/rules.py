@@ -249,7 +249,14 @@ class Rules(Generic[S]):
             viewer: The viewer; None is a spectator.
             shuffle: Takes a sequence and returns it as a tuple in a random order: the caller's.
         """
-        return self.sight.redeal(position, viewer, shuffle)
+        dealt = self.sight.redeal(position, viewer, shuffle)
+        if not position.answers:
+            return dealt
+        answers = {seat: move for seat, move in position.answers.items() if seat == viewer}
+        for seat in position.answers.keys() - answers.keys():
+            legal = self.legal_moves(dealt, seat)
+            answers[seat] = legal[shuffle(range(len(legal)))[0]]
+        return dealt._replace(answers=answers)
 
     def as_text(self, view: View[Any], names: Sequence[str]) -> str:
         """Return what lies on the table as plain text."""
