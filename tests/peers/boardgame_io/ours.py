@@ -1,0 +1,433 @@
+"""Our side: a description as a game of boardwright, and matches of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, NamedTuple, cast
+
+import boardwright as bw
+from boardwright.header import Header
+
+from . import theirs
+from .comparison import Answer, Result, Snapshot, Standing, Standings
+from .descriptions import (
+    OUTSIDE,
+    Action,
+    Actions,
+    Active,
+    Add,
+    Ask,
+    At,
+    Command,
+    Condition,
+    EndIf,
+    EndMatch,
+    EndPhase,
+    EndStage,
+    EndTurn,
+    Fork,
+    Game,
+    If,
+    Make,
+    Order,
+    Pass,
+    Phase,
+    Put,
+    Rotated,
+    SetActive,
+    SetPhase,
+    SetStage,
+    Stage,
+    Turn,
+    Undo,
+)
+
+SEED: Final = bw.Seed.of("nothing is left to chance")
+CLIENTS: Final[Mapping[str, Any]] = {
+    "end_stage": bw.END_STAGE,
+    "end_turn": bw.END_TURN,
+    "pass_turn": bw.PASS_TURN,
+    "end_phase": bw.END_PHASE,
+}
+
+
+class Table(NamedTuple):
+    """The state of a described game: its counters, and which hooks were called."""
+
+    x: Annotated[int, bw.Public()] = 0
+    y: Annotated[int, bw.Public()] = 0
+    calls: Annotated[tuple[str, ...], bw.Public()] = ()
+
+
+class Base(bw.Game[Table]):
+    """What all described games share."""
+
+    name = "described"
+    version = "1"
+    described: Game
+
+    @bw.hookimpl
+    def setup(self, deal: bw.Deal[bw.NoOptions]) -> Table:
+        return Table()
+
+
+# --- conditions and actions -----------------------------------------------------------------------------------------
+
+
+def holds(condition: Condition, at: bw.At[Table], state: Table | None = None) -> bool:
+    """Return whether a condition holds at a position, or there would with another state."""
+    state = state or at.state
+    numbers = {"x": state.x, "y": state.y, "moves": at.flow.moves, "turn": at.flow.turn}
+    return condition.holds(numbers[condition.of])
+
+
+def perform(game: Game, actions: Actions, at: bw.Act[Table]) -> Table:
+    """Do what a move or hook does; return the next state."""
+    state = at.state
+    for action in actions:
+        while isinstance(action, If):
+            action = action.does if holds(action.when, at, state) else Add("x", 0)
+        if isinstance(action, Add):
+            state = state._replace(**{action.counter: getattr(state, action.counter) + action.by})
+        elif isinstance(action, Put):
+            state = state._replace(**{action.counter: action.value})
+        else:
+            request(game, action, at)
+    return state
+
+
+def request(game: Game, action: Action, at: bw.Act[Table]) -> None:
+    """Ask for something."""
+    match action:
+        case EndStage():
+            at.end_stage()
+        case SetStage(place):
+            at.set_stage(_in(place))
+        case SetActive(active):
+            at.set_active(active_seats(game, game.phase(at.flow.phase).turn, active))
+        case EndTurn(following, remove):
+            at.end_turn(following, remove=remove)
+        case Pass(remove):
+            at.pass_turn(remove=remove)
+        case EndPhase():
+            at.end_phase()
+        case SetPhase(name):
+            at.set_phase(name)
+        case EndMatch(winner):
+            at.end_match(bw.Outcome((winner,)))
+
+
+def hook(game: Game, name: str, actions: Actions) -> Callable[[bw.Act[Table]], None]:
+    """Return a hook that notes its call and does what is described."""
+
+    def called(at: bw.Act[Table]) -> None:
+        call = f"{name} {at.flow.phase} {at.flow.turn}"
+        at.state = at.state._replace(calls=(*at.state.calls, call))
+        at.state = perform(game, actions, at)
+
+    return called
+
+
+# --- who is active --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described(bw.ActiveSeats):
+    """A set of active seats that remembers its description; None is what boardgame.io falls back on."""
+
+    described: Active | None = None
+
+
+def _fallback(times: int) -> Described:
+    """Return the seat whose turn it is, in no stage, again and again: what is left when nobody else is active."""
+    active: Described | None = None
+    for _ in range(times):
+        active = Described(current=True, next=active)
+    assert active is not None
+    return active
+
+
+FALLBACK: Final = _fallback(40)
+"""Longer than the games that are played here."""
+
+
+def active_seats(
+    game: Game, turn: Turn, active: Active, *, interrupting: bool | None = None
+) -> Described:
+    """Return a set of active seats.
+
+    Where nobody of a set is active any more and nothing follows, boardgame.io lets the seat act whose turn it is. Here
+    that is written as a set that follows; unless the turn is to end, or those go on who were interrupted.
+    """
+    interrupting = active.revert if interrupting is None else interrupting
+    following: bw.ActiveSeats | None = None
+    if active.next is not None:
+        following = active_seats(game, turn, active.next, interrupting=interrupting)
+    elif not interrupting and not turn.ends_when_empty:
+        following = FALLBACK
+    return Described(
+        current=_place(active.current),
+        others=_place(active.others),
+        all=_place(active.all),
+        seats={seat: _place(place) for seat, place in active.seats},
+        min_moves=active.min_moves or None,
+        max_moves=active.max_moves,
+        revert=active.revert,
+        next=following,
+        described=active,
+    )
+
+
+def _place(place: At | None) -> bw.In | bool:
+    return False if place is None else _in(place)
+
+
+def _in(place: At) -> bw.In:
+    return bw.In(place.stage, min_moves=place.min_moves or None, max_moves=place.max_moves)
+
+
+# --- the game -------------------------------------------------------------------------------------------------------
+
+
+def compiled(game: Game) -> bw.Rules[Table]:
+    """Return the rules of a described game.
+
+    Raises:
+        GameError: If it breaks the contract for games.
+    """
+    members: dict[str, Any] = {"described": game, "seats": game.seats}
+    for described in game.moves:
+        members[described.name] = _move(game, described)
+    phases = list(game.phases)
+    phases.append(Phase(OUTSIDE, game.outside, next=OUTSIDE))
+    members["phases"] = bw.hookimpl(lambda self: [_phase(game, phase, self) for phase in phases])
+    members["moves"] = bw.hookimpl(lambda self: _offered(game, game.offered, self))
+    end_if = game.end_if
+    if end_if is not None:
+        members["outcome"] = bw.hookimpl(lambda self, at: _outcome(end_if, at))
+    if any(turn.moved for turn in game.turns()):
+        members["move_made"] = bw.hookimpl(lambda self, at, move: _moved(game, at, move))
+    return bw.Rules(cast("type[bw.Game[Table]]", type("Made", (Base,), members)))
+
+
+def _move(game: Game, described: Any) -> Any:
+    def function(self: object, at: bw.Act[Table]) -> Table:
+        return perform(game, described.does, at)
+
+    rule = bw.move(name=described.name, counts=described.counts)(function)
+    needs, undoable = described.needs, described.undoable
+    if needs is not None:
+        rule.options(lambda self, at: holds(needs, at))
+    if undoable is not True:
+        rule.undoable_if(lambda self, at: undoable is not False and holds(undoable, at))
+    return rule
+
+
+def _moved(game: Game, at: bw.Act[Table], move: bw.Move) -> None:
+    """Call the hook of a move; what seats ask for by themselves is no move to boardgame.io."""
+    if move.name not in CLIENTS:
+        moved = game.phase(at.flow.phase).turn.moved
+        if moved:
+            hook(game, "move_made", moved)(at)
+
+
+def _outcome(end_if: EndIf, at: bw.At[Table]) -> bw.Outcome | None:
+    return bw.Outcome((int(end_if.then or 0),)) if holds(end_if.when, at) else None
+
+
+def _offered(game: Game, names: Iterable[str] | None, of: object) -> list[Any]:
+    """Return moves by name, and what seats may ask for by themselves."""
+    names = [move.name for move in game.moves] if names is None else names
+    return [*(getattr(of, name) for name in names), *(CLIENTS[name] for name in game.clients)]
+
+
+def _phase(game: Game, phase: Phase, of: object) -> bw.Phase:
+    following = phase.next
+    end_if = phase.end_if
+    return bw.Phase(
+        phase.name,
+        _turn(game, phase.turn, of),
+        moves=None if phase.moves is None else _offered(game, phase.moves, of),
+        end_if=None if end_if is None else lambda at: _ended(end_if, at),
+        next=(lambda at: _fork(following, at)) if isinstance(following, Fork) else following or OUTSIDE,
+        begin=hook(game, "phase_begin", phase.begin) if phase.name != OUTSIDE else None,
+        end=hook(game, "phase_end", phase.end) if phase.name != OUTSIDE else None,
+    )
+
+
+def _ended(end_if: EndIf, at: bw.At[Table]) -> object:
+    """Return what a condition that ends a phase or turn returns: nothing, or that it holds, or what follows."""
+    if not holds(end_if.when, at):
+        return None
+    return True if end_if.then is None else end_if.then
+
+
+def _fork(fork: Fork, at: bw.At[Table]) -> str:
+    return fork.then if holds(fork.when, at) else fork.otherwise
+
+
+def _turn(game: Game, turn: Turn, of: object) -> bw.Turn:
+    stages = [_stage(game, stage, of, sequence=turn.is_sequence) for stage in turn.stages]
+    end_if = turn.end_if
+    return bw.Turn(
+        stages=stages if turn.is_sequence else (),
+        named=() if turn.is_sequence else stages,
+        active=_active(game, turn),
+        min_moves=turn.min_moves,
+        max_moves=turn.max_moves,
+        end_if=None if end_if is None else lambda at: _ended(end_if, at),
+        order=_order(turn.order),
+        begin=hook(game, "turn_begin", turn.begin),
+        end=hook(game, "turn_end", turn.end),
+    )
+
+
+def _active(game: Game, turn: Turn) -> bw.ActiveSeats | None:
+    """Return who is active when a turn begins; None where that is what a turn begins with by default."""
+    first = turn.stages[0].name if turn.stages and turn.is_sequence else None
+    if turn.active is None:
+        return None if first is None and not game.has_stages else FALLBACK
+    if turn.ends_when_empty and turn.active == Active(current=At(first)):
+        return None
+    return active_seats(game, turn, turn.active, interrupting=False)
+
+
+def _stage(game: Game, stage: Stage, of: object, *, sequence: bool) -> bw.Stage:
+    return bw.Stage(
+        stage.name,
+        None if stage.moves is None else _offered(game, stage.moves, of),
+        min_moves=stage.min_moves,
+        max_moves=stage.max_moves,
+        next=None if sequence else stage.next,
+    )
+
+
+def _order(order: Order) -> bw.RoundRobin:
+    seats = order.seats
+    skip = order.skip
+    return bw.RoundRobin(
+        starting=_starting(order),
+        seats=(lambda at: _rotated(seats, at)) if isinstance(seats, Rotated) else seats,
+        once=order.once,
+        direction=order.direction,
+        skip=None if skip is None else lambda at, seat: seat == getattr(at.state, skip) % at.seats,
+    )
+
+
+def _starting(order: Order) -> Callable[[bw.At[Table]], int] | None:
+    match order.first:
+        case "default":
+            return None
+        case "reset":
+            return bw.first_in_order
+        case "continue":
+            return bw.same_seat
+        case counter:
+            return lambda at: at.flow.order[getattr(at.state, counter) % len(at.flow.order)]
+
+
+def _rotated(seats: Rotated, at: bw.At[Table]) -> Sequence[int]:
+    first = getattr(at.state, seats.counter)
+    return [(first + place) % at.seats for place in range(at.seats)][: seats.size]
+
+
+# --- matches --------------------------------------------------------------------------------------------------------
+
+
+class Run:
+    """A match of a described game, played command by command.
+
+    Attributes:
+        game: The description.
+        commands: The commands that were given.
+        results: What came of the beginning and of each command.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Begin a match. A game that cannot even begin has failed, and there is no match."""
+        self.game = game
+        self.commands: list[Command] = []
+        self.results: list[Result] = []
+        self._match: bw.Match[Table] | None = None
+        try:
+            rules = compiled(game)
+            self._match = bw.Match(rules, Header.new(rules, seats=game.seats, seed=SEED))
+        except bw.GameError as error:
+            self.results.append(Result("failed", str(error), theirs.NOWHERE))
+        else:
+            self.results.append(Result("done", "", self._snapshot(), self.match.position.state.calls))
+
+    @property
+    def match(self) -> bw.Match[Table]:
+        """The match.
+
+        Raises:
+            AssertionError: If it could not begin.
+        """
+        assert self._match is not None
+        return self._match
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the match could begin, and the last command has not shown the game to be faulty."""
+        return self.results[-1].answer != "failed"
+
+    def play(self, command: Command) -> Result:
+        """Carry out a command."""
+        self.commands.append(command)
+        match = self.match
+        before = len(match.position.state.calls)
+        answer: Answer = "done"
+        why = ""
+        try:
+            if isinstance(command, Make):
+                match.play(command.seat, bw.Move(command.move))
+            elif isinstance(command, Ask):
+                match.play(command.seat, bw.Move(command.request))
+            elif isinstance(command, Undo):
+                match.undo(command.seat)
+            else:
+                match.redo(command.seat)
+        except bw.Rejected as error:
+            answer, why = "refused", error.code
+        except bw.GameError as error:
+            answer, why = "failed", str(error)
+        again = isinstance(command, Make | Ask)
+        calls = match.position.state.calls[before:] if again else ()
+        result = Result(answer, why, self._snapshot(), calls)
+        self.results.append(result)
+        return result
+
+    def _snapshot(self) -> Snapshot:
+        position = self.match.position
+        flow, state = position.flow, position.state
+        return Snapshot(
+            phase=flow.phase,
+            turn=flow.turn,
+            current=flow.current,
+            order=flow.order,
+            place=flow.place,
+            moves=flow.moves,
+            active=_standings(flow.active),
+            then=self._plain(flow.then),
+            waiting=tuple(_standings(active) for active, _ in flow.interrupted),
+            counters=(state.x, state.y),
+            offers={
+                active.seat: tuple(sorted(move.name for move in self._legal(active.seat)))
+                for active in flow.active
+            },
+            outcome=None if position.outcome is None else position.outcome.winners[0],
+        )
+
+    def _legal(self, seat: int) -> Iterable[bw.Move]:
+        return (move for move in self.match.legal_moves(seat) if move.name not in CLIENTS)
+
+    def _plain(self, active: bw.ActiveSeats | None) -> Any:
+        if not isinstance(active, Described) or active.described is None:
+            return None
+        return theirs.active_players(self.game, active.described)
+
+
+def _standings(active: Sequence[bw.Active]) -> Standings:
+    return {one.seat: Standing(one.stage, one.moves, one.min_moves, one.max_moves) for one in active}
