@@ -243,6 +243,70 @@ def test_an_interrupt_by_a_stages_last_move_goes_back_to_what_follows_it() -> No
     assert places(match) == {0: "y"}
 
 
+SEQUENCE = Turn(stages=(Stage("x"), Stage("y")), named=STAGES)
+
+
+def test_a_stage_that_was_about_to_begin_does_so_before_it_is_interrupted() -> None:
+    match = at_work(ActiveSeats(seats={2: "once"}, revert=True), SEQUENCE, asks=["end_stage; active x"])
+    assert do(match, "end_stage; active x") == [
+        "move_made 0",
+        "stage_end x 0",
+        "stage_begin y 0",
+        "stage_begin once 2",
+    ]
+    do(match, "", seat=2)
+    assert places(match) == {0: "y"}
+
+
+def test_a_stage_that_was_about_to_begin_does_not_if_others_are_made_active_in_its_place() -> None:
+    match = at_work(ActiveSeats(seats={2: "once"}), SEQUENCE, asks=["end_stage; active x"])
+    assert do(match, "end_stage; active x") == ["move_made 0", "stage_end x 0", "stage_begin once 2"]
+    assert places(match) == {2: "once"}
+
+
+def test_a_turn_that_begins_with_an_interrupt_begins_its_own_stages_first() -> None:
+    match = at_work(ActiveSeats(others="once", revert=True), SEQUENCE, on={"turn_begin 0": "active x"})
+    assert calls(match)[2:4] == ["stage_begin x 0", "stage_begin once 1"]
+    for seat in (1, 2, 3):
+        do(match, "", seat=seat)
+    assert places(match) == {0: "x"}
+
+
+def test_the_last_stage_that_a_seat_is_put_into_is_the_one_that_begins() -> None:
+    match = at_work(ActiveSeats(), SEQUENCE, asks=["end_stage; set_stage b; set_stage a"])
+    assert do(match, "end_stage; set_stage b; set_stage a") == [
+        "move_made 0",
+        "stage_end x 0",
+        "stage_begin a 0",
+    ]
+
+
+def test_a_seat_put_into_a_stage_takes_its_place_in_the_order_of_play() -> None:
+    match = at_work(ActiveSeats(), SEQUENCE, asks=["set_stage a 3", "set_stage b 1"])
+    do(match, "set_stage a 3", "set_stage b 1")
+    assert list(places(match)) == [0, 1, 3]
+
+
+def test_a_seat_that_is_eliminated_begins_nothing() -> None:
+    match = at_work(ActiveSeats(), SEQUENCE, asks=["set_stage a 2; eliminate 2"])
+    assert do(match, "set_stage a 2; eliminate 2") == ["move_made 0"]
+    assert places(match) == {0: "x"}
+
+
+def test_a_match_that_ends_in_the_middle_of_an_interrupt_leaves_nobody_active_or_waiting() -> None:
+    match = at_work(ActiveSeats(seats={2: "a"}, revert=True, next=ActiveSeats(all="b")), asks=["end_match 1"])
+    do(match, "active x")
+    do(match, "end_match 1", seat=2)
+    flow = match.position.flow
+    assert (flow.active, flow.interrupted, flow.then) == ((), (), None)
+
+
+def test_who_leaves_need_not_make_its_min_moves() -> None:
+    match = lab(Phase("p", Turn(min_moves=3)))
+    match.leave(0)
+    assert match.position.flow.current == 1
+
+
 def test_interrupts_can_be_interrupted() -> None:
     match = lab(
         Phase("p", TURN),
