@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 Seat: TypeAlias = int
 Counter: TypeAlias = Literal["x", "y"]
@@ -38,6 +38,10 @@ class Described:
             plain = plain and default is MISSING
             given.append(repr(value) if plain else f"{of.name}={value!r}")
         return f"{type(self).__name__}({', '.join(given)})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the same for Hypothesis."""
+        printer.text(repr(self))
 
 
 # --- conditions -----------------------------------------------------------------------------------------------------

@@ -101,6 +101,10 @@ class Log(Sequence[Happening]):
         """Return where a request was granted, None if it was not."""
         return self._granted.get(number)
 
+    def granted(self) -> set[str]:
+        """Return the names of what was granted."""
+        return {one.name for one in self.of("grant")}
+
     def calls(self, place: int) -> int:
         """Return how many hooks had been called by then."""
         return sum(one.what == "hook" for one in self._happenings[:place])
@@ -130,21 +134,22 @@ class Walk:
 
     Attributes:
         strays: Which of the calls end a turn or phase that was not open.
+        phase: The phase that is open in the end.
         in_turn: Whether a turn is open in the end.
     """
 
     def __init__(self, case: Case) -> None:
-        phase = OUTSIDE if case.before is None else case.before.snapshot.phase
+        self.phase = OUTSIDE if case.before is None else case.before.snapshot.phase
         self.in_turn = case.before is not None
         self.strays: list[int] = []
         for place, call in enumerate(case.theirs.calls):
             name, of, _ = call.split()
             if name == "phase_begin":
-                phase = of
+                self.phase = of
             elif name == "phase_end":
-                if phase != of:
+                if self.phase != of:
                     self.strays.append(place)
-                phase = OUTSIDE
+                self.phase = OUTSIDE
             elif name == "turn_begin":
                 self.in_turn = True
             elif name == "turn_end":
@@ -154,8 +159,13 @@ class Walk:
 
 
 def _same_until(case: Case, place: int) -> bool:
-    """Return whether the same hooks were called up to one of boardgame.io's calls."""
-    return case.theirs.calls[:place] == case.ours.calls[:place]
+    """Return whether the same hooks were called up to one of boardgame.io's calls.
+
+    As far as ours are known, and but for ends of what was not open.
+    """
+    strays = Walk(case).strays
+    calls = tuple(call for at, call in enumerate(case.theirs.calls[:place]) if at not in strays)
+    return case.ours.answer == "failed" or case.ours.calls[: len(calls)] == calls
 
 
 # --- mistakes in a game ---------------------------------------------------------------------------------------------
@@ -308,7 +318,7 @@ def phases_in_a_loop(case: Case) -> bool:
         and there.snapshot.outcome is None
         and there.ctx["phase"] is None
         and bool(there.calls)
-        and not Walk(case).in_turn
+        and (not Walk(case).in_turn or Walk(case).phase != OUTSIDE)
     )
 
 
@@ -334,12 +344,22 @@ def endless_from_the_beginning(case: Case) -> bool:
 )
 def condition_before_request(case: Case) -> bool:
     log = Log(case)
-    if any(one.name == "endStage" for one in log.of("limit")) and _asked_by_move(log):
+    if any(one.name == "endStage" for one in log.of("limit")) and _asked_by_move(log, STAGING):
         return True
     return any(
-        log.pending(place) and _ended_by_itself(log, place) and _same_until(case, log.calls(place))
+        _matters(case, log, place) and _ended_by_itself(log, place) and _same_until(case, log.calls(place))
         for place in (*log.places("holds"), *log.places("hook", "turn_end"))
     )
+
+
+def _matters(case: Case, log: Log, place: int) -> bool:
+    """Return whether something is still to be granted that makes a difference to what ends.
+
+    Who is active does only where a turn ends for want of somebody.
+    """
+    pending = {log.asked(number).name for number in log.pending(place)}
+    turn = case.game.phase(log[place].ctx["phase"] or OUTSIDE).turn
+    return not pending.isdisjoint(ENDING if not turn.ends_when_empty else ENDING | STAGING)
 
 
 def _ended_by_itself(log: Log, place: int) -> bool:
@@ -350,9 +370,10 @@ def _ended_by_itself(log: Log, place: int) -> bool:
     return happening.name != "turn" or any(one.what == "hook" for one in log[place : place + 2])
 
 
-def _asked_by_move(log: Log) -> bool:
-    first = next(iter(log), None)
-    return first is not None and first.what == "ask"
+def _asked_by_move(log: Log, names: frozenset[str]) -> bool:
+    """Return whether the move itself, which comes before all hooks, asked for one of these."""
+    first_hook = next(log.places("hook"), len(log))
+    return any(place < first_hook for place in log.places("ask", *names))
 
 
 @difference(
@@ -368,18 +389,18 @@ def pass_for_another(case: Case) -> bool:
 
 
 @difference(
-    theirs="grants one request after the other, each with all that follows from it: after the end of a turn the next one "
-    "begins before a requested end of phase or match is granted",
+    theirs="grants one request after the other, each with all that follows from it: after the end of a turn or phase the "
+    "next one begins before a requested end of phase or match is granted",
     ours="nothing begins while anything asked for is still to be granted",
     why="A turn that ends as it begins was never anybody's, yet its hooks would run and it would be counted.",
 )
-def turn_begun_in_vain(case: Case) -> bool:
+def begun_in_vain(case: Case) -> bool:
     log = Log(case)
     return any(
         (grant := log.grant(number)) is not None
         and log[grant].name in ENDING
         and _same_until(case, log.calls(place))
-        for place in log.places("hook", "turn_begin")
+        for place in log.places("hook", "phase_begin", "turn_begin")
         for number in log.pending(place)
     )
 
@@ -412,8 +433,21 @@ def turn_ended_again(case: Case) -> bool:
     if not strays or not _same_until(case, strays[0]):
         return False
     hooks = [case.game.phase(calls[place].split()[1]).turn.end for place in strays]
-    without = tuple(call for place, call in enumerate(calls) if place not in strays)
-    return any(hooks) or (case.differing == {"calls"} and case.ours.calls == without)
+    return any(hooks) or (case.differing == {"calls"} and _without_strays(case) in _ours_but_for_the_end(case))
+
+
+def _without_strays(case: Case) -> tuple[str, ...]:
+    """Return boardgame.io's calls but for ends of what was not open."""
+    strays = Walk(case).strays
+    return tuple(call for place, call in enumerate(case.theirs.calls) if place not in strays)
+
+
+def _ours_but_for_the_end(case: Case) -> list[tuple[str, ...]]:
+    """Return our calls, and if the match is over also without the end of its last turn."""
+    calls = case.ours.calls
+    ends = [place for place, call in enumerate(calls) if call.startswith("turn_end")][-1:]
+    over = case.theirs.snapshot.outcome is not None
+    return [calls, *((*calls[:place], *calls[place + 1 :]) for place in ends if over)]
 
 
 @difference(
@@ -440,12 +474,10 @@ def _phase_has_just_ended(case: Case, place: int) -> bool:
     why="Each instance of a scope begins once and ends once.",
 )
 def match_ended_within_a_turn(case: Case) -> bool:
-    if case.theirs.snapshot.outcome is None or not case.differing <= {"calls", "counters"}:
-        return False
-    calls = case.ours.calls
-    return any(
-        call.startswith("turn_end") and (*calls[:place], *calls[place + 1 :]) == case.theirs.calls
-        for place, call in enumerate(calls)
+    return (
+        case.theirs.snapshot.outcome is not None
+        and case.differing <= {"calls", "counters"}
+        and _without_strays(case) in _ours_but_for_the_end(case)[1:]
     )
 
 
@@ -600,6 +632,18 @@ def only_seat_changed_its_stage(case: Case) -> bool:
 
 
 @difference(
+    theirs="ends the stage into which an earlier request of the same move has put the seat",
+    ours="the end of a stage that is asked for is that of the stage in which it is asked; if it has ended meanwhile, "
+    "nothing else ends in its place",
+    why="What a move or hook asks for means the scope in which it asks.",
+)
+def other_stage_ended(case: Case) -> bool:
+    log = Log(case)
+    staging = [place for place in log.places("grant") if log[place].name in STAGING and log[place].number]
+    return any(log[place].name == "endStage" for place in staging[1:])
+
+
+@difference(
     theirs="lets what follows a set begin between two requests of one move",
     ours="what follows a set begins when all that was asked for is granted",
     why="A move is one step.",
@@ -608,9 +652,12 @@ def set_followed_between_requests(case: Case) -> bool:
     mover = _mover(case)
     log = Log(case)
     grants = list(log.places("grant"))
-    return any(
-        list(_active(log[place].ctx)) == [mover] and log[place].name == "endStage" for place in grants[:-1]
-    )
+    return any(_is_alone(log[place].ctx, mover) and log[place].name == "endStage" for place in grants[:-1])
+
+
+def _is_alone(ctx: Mapping[str, Any], seat: str) -> bool:
+    active = ctx["activePlayers"]
+    return seat == ctx["currentPlayer"] if active is None else list(active) == [seat]
 
 
 # --- sets of active seats -------------------------------------------------------------------------------------------

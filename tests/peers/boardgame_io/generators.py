@@ -89,10 +89,10 @@ class Plan(NamedTuple):
     what: int
 
 
-KINDS: Final[tuple[Kind, ...]] = (*("move",) * 13, *("client",) * 2, "undo", "undo", "redo", "strange")
+KINDS: Final[tuple[Kind, ...]] = (*("move",) * 14, *("client",) * 2, "undo", "redo", "strange")
 
 plans: Final = st.lists(
-    st.builds(Plan, st.sampled_from(KINDS), st.integers(0, 59), st.integers(0, 59)), min_size=8, max_size=18
+    st.builds(Plan, st.sampled_from(KINDS), st.integers(0, 59), st.integers(0, 59)), min_size=10, max_size=20
 )
 
 STAGES: Final = ("a", "b", "c")
@@ -255,10 +255,12 @@ class Author:
 
     def _active(self, depth: int) -> Active:
         """Return a set; its limits are its own, or those of its places, or those of their stages."""
+        revert = self._has("interrupts") and self._chance(60 if depth == 2 else 10)
         shared = self._chance(50) and not any(stage.has_limits for stage in self._stages)
-        least, most = self._limits() if shared else self._no_limits()
+        least, most = self._no_limits()
+        if shared:  # most interrupts are soon over
+            least, most = (0, 1) if revert and self._chance(70) else self._limits()
         limits = self._no_limits if shared else self._limits
-        revert = self._has("interrupts") and depth == 2 and self._chance(60)
         shape = self._of("current", "others", "both", "all", "seats", "all but")
         place = lambda: self._place(limits)  # noqa: E731
         everyone = range(self._seats)
@@ -271,7 +273,7 @@ class Author:
             else (),
             min_moves=least,
             max_moves=most,
-            revert=revert or (depth < 2 and self._has("interrupts") and self._chance(10)),
+            revert=revert,
             next=self._active(depth - 1) if depth and self._chance(30) else None,
         )
 
@@ -351,7 +353,7 @@ class Author:
             moves=self._maybe(30, self._some_moves),
             end_if=end_if,
             next=self._following(),
-            begin=(*self._counting(30), *self._hooked(12, self._in_phase)) if hooks else (),
+            begin=(*self._counting(30), *self._hooked(12, self._in_phase, AtLeast("x", 2))) if hooks else (),
             end=end,
         )
 

@@ -18,25 +18,34 @@ def planned(run: Run, plan: Plan) -> Command:
     active = sorted(snapshot.active) or [0]
     offering = sorted(seat for seat, moves in snapshot.offers.items() if moves)
     anyone = who % game.seats
-    if kind == "move" and offering:
-        seat = offering[who % len(offering)]
-        return Make(seat, snapshot.offers[seat][what % len(snapshot.offers[seat])])
     if kind == "client" and game.clients:
         seat = active[who % len(active)] if what % 4 else anyone
         if what == 59:
             return Ask(seat, "end_match")
         return Ask(seat, (game.clients if what % 9 else REQUESTS)[who % len(game.clients if what % 9 else REQUESTS)])
-    if kind == "undo" and what % 6 and not _in_the_same_turn(run):
-        kind = "redo"
+    if _has_undone(run):
+        kind = "redo" if what % 3 == 0 else kind
+    elif kind == "redo" or (kind == "undo" and what % 6 and not _can_be_undone_there(run)):
+        kind = "move"
     if kind in {"undo", "redo"}:
         last = next((one.seat for one in reversed(run.commands) if isinstance(one, Make | Ask)), anyone)
         return (Undo if kind == "undo" else Redo)(last if what % 4 else anyone)
+    if kind == "move" and offering:
+        seat = offering[who % len(offering)]
+        return Make(seat, snapshot.offers[seat][what % len(snapshot.offers[seat])])
     return Make(anyone, game.moves[what % len(game.moves)].name)
 
 
-def _in_the_same_turn(run: Run) -> bool:
-    """Return whether the last command has not led into another turn, so that boardgame.io lets it be undone."""
-    return len({(one.snapshot.phase, one.snapshot.turn) for one in run.results[-2:]}) == 1
+def _can_be_undone_there(run: Run) -> bool:
+    """Return whether boardgame.io undoes the last command, and undoes it well: within a turn, outside of stages."""
+    last = [one.snapshot for one in run.results[-2:]]
+    places = {standing.stage for snapshot in last for standing in snapshot.active.values()}
+    return len({(one.phase, one.turn) for one in last}) == 1 and places == {None}
+
+
+def _has_undone(run: Run) -> bool:
+    """Return whether the last command took back a move."""
+    return bool(run.commands) and isinstance(run.commands[-1], Undo) and run.results[-1].answer == "done"
 
 
 def played(peer: Peer, game: Game, plans: Sequence[Plan]) -> tuple[list[Command], Iterator[Case]]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple, cast
+from unittest.mock import patch
 
 import boardwright as bw
 from boardwright.header import Header
+from boardwright.plan import Plan
+from boardwright.sight import Sight
 
 from . import theirs
 from .comparison import Answer, Result, Snapshot, Standing, Standings
@@ -208,7 +211,18 @@ def compiled(game: Game) -> bw.Rules[Table]:
         members["outcome"] = bw.hookimpl(lambda self, at: _outcome(end_if, at))
     if any(turn.moved for turn in game.turns()):
         members["move_made"] = bw.hookimpl(lambda self, at, move: _moved(game, at, move))
-    return bw.Rules(cast("type[bw.Game[Table]]", type("Made", (Base,), members)))
+    with patch("boardwright.rules.Sight", _sight):
+        return bw.Rules(cast("type[bw.Game[Table]]", type("Made", (Base,), members)))
+
+
+_SIGHTS: Final[list[Sight]] = []
+
+
+def _sight(plan: Plan) -> Sight:
+    """Return who sees what, made once: it is the same in all described games, and the most work of compiling one."""
+    if not _SIGHTS:
+        _SIGHTS.append(Sight(plan))
+    return _SIGHTS[0]
 
 
 def _move(game: Game, described: Any) -> Any:
