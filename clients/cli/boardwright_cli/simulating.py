@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardwright import GameError, OptionsError, Rejected, Seed
+from boardwright_cli.awaited import Made, in_order
 from boardwright_cli.failure import Failure, Misuse
 from boardwright_cli.manual import AS_JSON, examples
 from boardwright_cli.players import Player, bot_move, read_players
@@ -123,13 +124,15 @@ def play_out(
     position = rules.begin(len(seated), options, seed=seed).position
     bots = [player.bot() for player in seated if player.bot is not None]
     commands = 0
+    last: Made | None = None
     while position.outcome is None:
-        for seat in (active.seat for active in position.flow.active):
+        for seat in in_order(rules, position.flow, last):
             view = rules.view(position, seat)
             if view.legal:
                 break
         else:
             raise GameError(f"{rules.game.name}: the match is not over, but no seat can do anything")
+        last = Made(seat, position.flow.turn)
         try:
             position = rules.step(
                 position, seat, bot_move(bots[seat], view, seed.commitment, commands), seed
