@@ -176,6 +176,19 @@ def test_what_is_not_possible_now_is_named_by_all_its_words() -> None:
 
     said = Misread("end turn is not possible now, but take")
     assert read(Later, "end turn") == read(Later, "end_t") == said
+    assert read(Later, "end") == Misread("end is not possible now, but take")
+
+
+def test_the_whole_name_of_another_move_is_no_beginning_of_one_that_is_possible() -> None:
+    class Ending(Ends):
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            later = Phase("later", Turn(moves=[END_PHASE]))
+            return [Phase("play", Turn(moves=[self.take, END_TURN])), later]
+
+    assert read(Ending, "end phase") == Misread("end phase is not possible now, but take or end turn")
+    assert read(Ending, "end") == Misread("end is not possible now, but take or end turn")
+    assert read(Ending, "end t") == read(Ending, "en") == Move("end_turn")
 
 
 def test_a_move_comes_before_a_word_of_the_program_which_a_slash_reaches() -> None:

@@ -87,8 +87,12 @@ class Menu:
         whole = list(_called(offered, line, whole=True))
         if not whole and name.lower() in WORDS:
             return Word(name.lower(), rest)
+        # The whole name of a move that is not possible now is no beginning of one that is.
+        other = None if whole else next(_called(self._rules.plan.moves, line, whole=True), None)
+        least = 0 if other is None else len(other.by)
+        beginnings = [begun for begun in _called(offered, line, whole=False) if len(begun.by) > least]
         return (
-            self._called([*whole, *_called(offered, line, whole=False)])
+            self._called([*whole, *beginnings])
             or self._number(line)
             or self._unnamed(line)
             or self._word(line)
@@ -150,7 +154,8 @@ class Menu:
     def _misread(self, line: str) -> Misread:
         name, _, rest = line.partition(" ")
         offered = [in_words(offer.move) for offer in self._legal.offers]
-        for names, _, _ in _called(self._rules.plan.moves, line, whole=False):
+        moves = self._rules.plan.moves
+        for names, _, _ in (*_called(moves, line, whole=True), *_called(moves, line, whole=False)):
             return Misread(f"{in_words(names[0])} is not possible now, but {' or '.join(offered)}")
         if self.numbered and line.isdecimal():
             return Misread(f"there are {len(self.items)} choices")
