@@ -40,6 +40,7 @@ def pack(*hands: str) -> Cards:
     for hand in dealt:
         while len(hand) < len(PACK) // SEATS:
             hand.append(next(left))
+    assert sorted(card for hand in dealt for card in hand) == sorted(PACK), "some card is in two hands"
     return tuple(hand[place] for place in range(len(PACK) // SEATS) for hand in dealt)
 
 
@@ -56,6 +57,11 @@ def play(match: Match[Table], text: str) -> Match[Table]:
         seat = match.position.flow.current
         match.play(seat, match.legal_moves(seat)[0] if word == "-" else "play", *[word] * (word != "-"))
     return match
+
+
+def awaited(match: Match[Table]) -> tuple[Seat, ...]:
+    """Return the seats that the match waits for."""
+    return match.position.flow.awaited
 
 
 def passed(match: Match[Table], *texts: str) -> Match[Table]:

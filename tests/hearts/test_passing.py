@@ -13,7 +13,7 @@ from boardwright_hearts.options import Direction
 from boardwright_hearts.passing import ThreeCards, choices
 from boardwright_hearts.table import Table
 
-from .hands import begun, cards, passed, to_the_end
+from .hands import awaited, begun, cards, passed, to_the_end
 
 THREE: TypeAdapter[tuple[str, ...]] = TypeAdapter(ThreeCards)
 PASSED = ("2c 3c 4c", "2d 3d 4d", "2s 3s 4s", "2h 3h 4h")
@@ -33,8 +33,10 @@ def directions(match: Match[Table]) -> list[str]:
     [("left", (1, 2, 3, 0)), ("right", (3, 0, 1, 2)), ("across", (2, 3, 0, 1)), ("hold", (0, 1, 2, 3))],
 )
 def test_to_whom_each_seat_passes(direction: str, receivers: tuple[Seat, ...]) -> None:
-    assert tuple(map(Direction(direction).receiver, range(4))) == receivers
-    assert all(Direction(direction).giver(receiver) == seat for seat, receiver in enumerate(receivers))
+    assert tuple(map(Direction[direction.upper()].receiver, range(4))) == receivers
+    assert all(
+        Direction[direction.upper()].giver(receiver) == seat for seat, receiver in enumerate(receivers)
+    )
 
 
 @pytest.mark.parametrize("direction", ["left", "right", "across"])
@@ -42,7 +44,7 @@ def test_each_seat_takes_up_what_it_was_passed(direction: str) -> None:
     match = passed(begun(*HANDS, passing=direction), *PASSED)
     table = match.position.state
     for seat, given in enumerate(PASSED):
-        receiver = Direction(direction).receiver(seat)
+        receiver = Direction[direction.upper()].receiver(seat)
         assert set(cards(given)) <= set(table.hands[receiver])
         assert not set(cards(given)) & set(table.hands[seat])
         assert table.passed[seat] == table.received[receiver] == cards(given)
@@ -74,11 +76,11 @@ def test_where_cards_are_held_the_play_begins_at_once() -> None:
 
 def test_all_choose_at_once_and_nobody_takes_up_cards_before_the_last_has_chosen() -> None:
     match = begun(*HANDS, passing="left")
-    assert match.position.flow.awaited == (0, 1, 2, 3)
+    assert awaited(match) == (0, 1, 2, 3)
     for seat in (2, 0, 3):
         match.play(seat, "pass", PASSED[seat])
         assert match.position.state == match.at(0).state
-    assert match.position.flow.awaited == (1,)
+    assert awaited(match) == (1,)
     match.play(1, "pass", PASSED[1])
     assert match.position.flow.phase == "play"
     assert match.position.flow.current == 1  # who was passed the two of clubs

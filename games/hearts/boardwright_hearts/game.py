@@ -259,4 +259,5 @@ class Hearts(Game[Table]):
         """The trick, the points and the viewer's hand."""
         from boardwright_hearts.text import HeartsText
 
-        return "\n".join("".join(span.text for span in line) for line in HeartsText().table(view, names))
+        lines = HeartsText().table(view, names)
+        return "\n".join("".join(span.text for span in line).rstrip() for line in lines)

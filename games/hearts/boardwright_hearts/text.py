@@ -57,16 +57,8 @@ class HeartsText:
             names: The names of the seats.
         """
         table = _Table(view, names)
-        return [
-            table.title(),
-            [],
-            *beside(table.trick(), table.points()),
-            [],
-            *table.last_trick(),
-            *table.voids(),
-            *table.passed(),
-            *table.hand(),
-        ]
+        rows = [*table.last_trick(), *table.voids(), *table.passed(), *table.hand()]
+        return [table.title(), [], *beside(table.trick(), table.points()), *([[]] if rows else []), *rows]
 
     def event(self, event: Any, names: Sequence[str]) -> Line | None:
         """Return a projected event as a sentence; None for one that needs no words, or is of the flow alone."""
@@ -147,7 +139,10 @@ class _Table:
         """Return the number of the deal, and how far it has gone."""
         state = self._state
         if self._view.outcome is not None:
-            return [Span(f"Deal {len(state.sheet)} is over")]
+            over = (
+                f"Deal {len(state.sheet)} is over" if self._view.outcome.scores else "The deal is broken off"
+            )
+            return [Span(over)]
         parts = [f"Deal {len(state.sheet) + 1}"]
         if self._is_passing:
             receiver = "" if self._view.seat is None else f": to {self._receiver(self._view.seat)}"
@@ -287,10 +282,10 @@ def _some(cards: Cards | Unseen) -> Line:
 
 
 def _winners(outcome: Any, names: Sequence[str]) -> str:
-    winners: str = " and ".join(names[seat] for seat in outcome.winners)
+    *others, last = (names[seat] for seat in outcome.winners)
+    winners, verb = (f"{', '.join(others)} and {last}", "share the victory") if others else (last, "wins")
     if outcome.scores is None:
-        return f"{winners or 'nobody'} win{'s' * (len(outcome.winners) == 1)}: {outcome.reason}"
-    verb = "wins" if len(outcome.winners) == 1 else "share the victory"
+        return f"{winners} {verb}: {outcome.reason}"
     return f"{winners} {verb} with {_points(-max(outcome.scores))}"
 
 
