@@ -25,7 +25,7 @@ from boardwright.legal import LegalMoves, Move, Offer, Product, Tuples
 from boardwright.log import Command, Entry, Leave, Redo, Undo
 from boardwright.match import Match, Told
 from boardwright.moves import move
-from boardwright.orders import RoundRobin, TurnOrder, first_in_order, next_seat, same_seat
+from boardwright.orders import RoundRobin, TurnOrder, first_in_order, same_seat
 from boardwright.position import Act, At, Outcome, Position
 from boardwright.projection import Unseen
 from boardwright.requests import END_PHASE, END_STAGE, END_TURN, PASS_TURN
@@ -97,6 +97,5 @@ __all__ = [
     "first_in_order",
     "hookimpl",
     "move",
-    "next_seat",
     "same_seat",
 ]

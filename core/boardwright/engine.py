@@ -634,7 +634,6 @@ class Transaction(Act[S]):
 
     def _close_stages(self) -> None:
         """End the stages of all who are active; who waits for the end of an interrupt goes on waiting."""
-        self._entering = ()
         for active in self.flow.active:
             self._close_stage(active)
 

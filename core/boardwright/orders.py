@@ -8,16 +8,18 @@
     RoundRobin(starting=lambda at: at.state.leader)    … with the seat that the game names
     RoundRobin(starting=first_in_order, once=True)     once around, then the phase ends
     RoundRobin(seats=(2, 0, 1))                        another order; a function takes it from the state
+    RoundRobin(direction=lambda at: at.state.turning)  … in a direction of play that can change
+    RoundRobin(skip=lambda at, seat: seat in at.state.asleep)   … past seats that miss a turn
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from boardwright.flow import Flow, Seat
+    from boardwright.flow import Seat
     from boardwright.position import At
 
 
@@ -41,14 +43,6 @@ class TurnOrder(Protocol):
         ...
 
 
-def next_seat(at: At[Any]) -> Seat:
-    """Begin with the seat after the one that had the last turn; a match begins with the first in order."""
-    order = at.flow.order
-    if at.flow.turn == 0 or at.seat not in order:
-        return order[0]
-    return order[(order.index(at.seat) + 1) % len(order)]
-
-
 def first_in_order(at: At[Any]) -> Seat:
     """Begin with the first seat in order."""
     return at.flow.order[0]
@@ -64,14 +58,19 @@ class RoundRobin:
     """Turn after turn around the table; eliminated seats are left out.
 
     Attributes:
-        starting: Says which seat takes the first turn of the phase; if it is out, the next one in order does.
+        starting: Says which seat takes the first turn of the phase; if it is out, or skipped, the next one does.
+            None is the seat after the one that had the last turn; a match begins with the first in order.
         seats: The seats in order of play, or a function that says them when the phase begins; None is all seats.
         once: Whether the phase ends after the turn of the last seat in order.
+        direction: 1 to go through the order forwards, -1 backwards, or a function that says it.
+        skip: Says of a seat whether it misses its turn; no turn begins for it. If all do, the phase ends.
     """
 
-    starting: Callable[[At[Any]], Seat] = next_seat
+    starting: Callable[[At[Any]], Seat] | None = None
     seats: Sequence[Seat] | Callable[[At[Any]], Sequence[Seat]] | None = None
     once: bool = False
+    direction: int | Callable[[At[Any]], int] = 1
+    skip: Callable[[At[Any], Seat], object] | None = None
 
     def order(self, at: At[Any]) -> Sequence[Seat]:
         """Return the seats in order of play."""
@@ -80,24 +79,35 @@ class RoundRobin:
         return self.seats(at) if callable(self.seats) else self.seats
 
     def first(self, at: At[Any]) -> Seat | None:
-        """Return the starting seat, or the next one still in the match after it."""
-        seat = self.starting(at)
-        return _remaining(at.flow, at.flow.order.index(seat)) if seat in at.flow.order else seat
+        """Return the starting seat, or the next one around the table that takes a turn."""
+        order, direction = at.flow.order, self._direction(at)
+        if self.starting is not None:
+            seat = self.starting(at)
+            if seat not in order:
+                return seat
+            place = order.index(seat)
+        elif at.flow.turn and at.seat in order:
+            place = order.index(at.seat) + direction
+        else:
+            place = 0
+        return self._from(at, (order[(place + step * direction) % len(order)] for step in range(len(order))))
 
     def following(self, at: At[Any]) -> Seat | None:
-        """Return the next seat around the table that is still in the match; None where that is once around."""
+        """Return the next seat around the table that takes a turn; None where that is once around."""
         flow = at.flow
-        if not flow.eliminated and not self.once:
-            return flow.order[(flow.place + 1) % len(flow.order)]
-        seat = _remaining(flow, flow.place + 1)
-        return None if self.once and (seat is None or flow.order.index(seat) <= flow.place) else seat
+        order, place, direction = flow.order, flow.place, self._direction(at)
+        if not (self.once or flow.eliminated or self.skip):
+            return order[(place + direction) % len(order)]
+        ahead = order[place + 1 :] if direction > 0 else order[:place][::-1]
+        behind = order[: place + 1] if direction > 0 else order[place:][::-1]
+        return self._from(at, ahead if self.once else (*ahead, *behind))
 
+    def _direction(self, at: At[Any]) -> int:
+        return self.direction(at) if callable(self.direction) else self.direction
 
-def _remaining(flow: Flow, place: int) -> Seat | None:
-    """Return the first seat from a place on, around the table, that is still in the match."""
-    order = flow.order
-    for step in range(len(order)):
-        seat = order[(place + step) % len(order)]
-        if seat not in flow.eliminated:
-            return seat
-    return None
+    def _from(self, at: At[Any], seats: Iterable[Seat]) -> Seat | None:
+        """Return the first of the seats that takes a turn."""
+        for seat in seats:
+            if seat not in at.flow.eliminated and not (self.skip is not None and self.skip(at, seat)):
+                return seat
+        return None

@@ -223,7 +223,7 @@ class Plan:
                 begin=stage.begin,
                 end=stage.end,
                 sealed=stage.sealed,
-                quiet=quiet and not stage.sealed,
+                quiet=quiet,
             )
         active = turn.active or ActiveSeats(current=sequence[0] if sequence else True)
         check_active(active, stages, where)

@@ -1,11 +1,10 @@
 """How a match moves on: phases, turns, stages, limits, conditions, hooks, requests, elimination, leaving.
 
-Most games here are a `Lab`: its one move does what its argument says, its hooks do what `on` says, and its
-state is the trace of what was called.
+Most games here are a `Lab`; see there.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, cast
+from collections.abc import Sequence
+from typing import Any, ClassVar, cast
 
 import pytest
 from hypothesis import given
@@ -28,158 +27,12 @@ from boardwright import (
     RoundRobin,
     Stage,
     Turn,
-    event,
     hookimpl,
     move,
 )
 from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
 
-
-class Trace(NamedTuple):
-    calls: tuple[str, ...] = ()
-    flag: bool = False
-
-
-@event
-class Noted(NamedTuple):
-    seat: int
-
-
-@event
-class Unlisted(NamedTuple):
-    seat: int
-
-
-def obey(at: Act[Trace], orders: str) -> None:
-    """Carry out requests written as `end_turn 2; eliminate 1`."""
-    for order in filter(None, (part.strip() for part in orders.split(";"))):
-        verb, *rest = order.split()
-        argument = rest[0] if rest else None
-        match verb:
-            case "end_turn":
-                at.end_turn(None if argument is None else int(argument))
-            case "end_stage":
-                at.end_stage()
-            case "set_stage":
-                at.set_stage(argument or "")
-            case "end_phase":
-                at.end_phase()
-            case "set_phase":
-                at.set_phase(argument or "")
-            case "eliminate":
-                at.eliminate(int(argument or 0))
-            case "end_match":
-                at.end_match(Outcome((int(argument or 0),)))
-            case "emit":
-                at.emit(Unlisted(at.seat) if rest else Noted(at.seat))
-            case "roll":
-                at.chance.roll()
-            case "flag":
-                at.state = at.state._replace(flag=True)
-            case _:
-                raise AssertionError(order)
-
-
-class Lab(Game[Trace]):
-    """Does what it is told."""
-
-    name = "lab"
-    version = "1"
-    perfect_information = True
-    events = (Noted,)
-    asks: ClassVar[Sequence[str]] = ("",)
-    on: ClassVar[Mapping[str, str]] = {}
-
-    @hookimpl
-    def setup(self, deal: Deal[NoOptions]) -> Trace:
-        return Trace()
-
-    @move
-    def do(self, at: Act[Trace], ask: str) -> Trace:
-        obey(at, ask)
-        return at.state
-
-    @do.options
-    def all_asks(self, at: At[Trace]) -> Sequence[str]:
-        return self.asks
-
-    def note(self, at: Act[Trace], call: str) -> None:
-        at.state = at.state._replace(calls=(*at.state.calls, call))
-        obey(at, self.on.get(call, ""))
-
-    @hookimpl
-    def phase_begin(self, at: Act[Trace]) -> None:
-        self.note(at, f"phase_begin {at.flow.phase}")
-
-    @hookimpl
-    def phase_end(self, at: Act[Trace]) -> None:
-        self.note(at, f"phase_end {at.flow.phase}")
-
-    @hookimpl
-    def turn_begin(self, at: Act[Trace]) -> None:
-        self.note(at, f"turn_begin {at.seat}")
-
-    @hookimpl
-    def turn_end(self, at: Act[Trace]) -> None:
-        self.note(at, f"turn_end {at.seat}")
-
-    @hookimpl
-    def stage_begin(self, at: Act[Trace], stage: str) -> None:
-        self.note(at, f"stage_begin {stage} {at.seat}")
-
-    @hookimpl
-    def stage_end(self, at: Act[Trace], stage: str) -> None:
-        self.note(at, f"stage_end {stage} {at.seat}")
-
-    @hookimpl
-    def move_made(self, at: Act[Trace], move: Move) -> None:
-        self.note(at, f"move_made {at.seat}")
-
-    @hookimpl
-    def seat_left(self, at: Act[Trace], seat: int) -> None:
-        self.note(at, f"seat_left {seat}")
-
-
-def lab(
-    *phases: Phase,
-    seats: int = 3,
-    asks: Sequence[str] = (),
-    on: Mapping[str, str] | None = None,
-    outcome: Callable[[At[Trace]], Outcome | None] | None = None,
-    undo: Any = "turn",
-) -> Match[Trace]:
-    """Return a new match of a lab with these phases."""
-    members: dict[str, Any] = {"seats": seats, "asks": ("", *asks), "on": on or {}}
-    if phases:
-        members["phases"] = hookimpl(lambda self: list(phases))
-    if outcome is not None:
-        members["outcome"] = hookimpl(_as_hook(outcome))
-    return Match.new(type("MadeLab", (Lab,), members), seed=1, undo=undo)
-
-
-def _as_hook(outcome: Callable[[At[Trace]], Outcome | None]) -> Callable[[Any, At[Trace]], Outcome | None]:
-    def hook(self: Any, at: At[Trace]) -> Outcome | None:
-        return outcome(at)
-
-    hook.__name__ = "outcome"
-    return hook
-
-
-def calls(match: Match[Trace], since: int = 0) -> list[str]:
-    """Return what was called after the first `since` log entries."""
-    return list(match.position.state.calls[len(match.at(since).state.calls) if since else 0 :])
-
-
-def do(match: Match[Trace], *asks: str) -> list[str]:
-    """Let the seat whose turn it is make moves; return what was called meanwhile."""
-    before = len(match.position.state.calls)
-    for ask in asks:
-        match.play(match.position.flow.current, Move("do", (ask,)))
-    return list(match.position.state.calls[before:])
-
-
-TWO_STAGES = Turn(stages=(Stage("a", max_moves=1), Stage("b", max_moves=1)))
-
+from .lab import TWO_STAGES, Lab, Noted, Trace, calls, do, lab, obey
 
 # --- beginnings and ends, and the order of hooks ------------------------------------------------------------------
 
@@ -744,6 +597,7 @@ class Quiet(Game[Trace]):
     events = (Noted,)
     seats = 3
     asks: ClassVar[Sequence[str]] = ("", *WALK_ASKS, "emit", "roll")
+    sets = Lab.sets
     setup = Lab.setup
     do = Lab.do
     all_asks = Lab.all_asks
