@@ -49,8 +49,9 @@ def first_in_order(at: At[Any]) -> Seat:
 
 
 def same_seat(at: At[Any]) -> Seat:
-    """Begin with the seat that had the last turn."""
-    return at.seat
+    """Begin with the seat that had the last turn; with the first in order if there was none or it has none here."""
+    order = at.flow.order
+    return at.seat if at.flow.turn and at.seat in order else order[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,17 @@ def test_a_phase_can_begin_with_another_seat(starting: Any, expected: int) -> No
     assert match.position.flow.current == expected
 
 
+@pytest.mark.parametrize(("seats", "expected"), [((3, 2, 1), 3), ((2, 3), 2)])
+def test_the_same_seat_is_the_first_in_order_where_there_was_none_before_or_it_has_no_turns_here(
+    seats: tuple[int, ...], expected: int
+) -> None:
+    order = one(RoundRobin(starting=same_seat, seats=seats))
+    assert turns(table(Phase("p", order)), []) == [seats[0]]
+    match = table(Phase("p", AROUND), Phase("q", order))
+    match.play(0, "end_phase")
+    assert match.position.flow.current == expected
+
+
 def test_once_around_and_the_phase_is_over() -> None:
     once = one(RoundRobin(starting=first_in_order, once=True))
     match = table(Phase("p", once), Phase("q", AROUND))
