@@ -48,11 +48,11 @@ def test_before_the_pass_the_table_says_to_whom_it_goes_and_who_has_chosen() -> 
     assert table(match, 0) == shown("""
         Deal 1 · three cards to the left: to Bob
 
-               Cyril                total  deal  tricks
-                ▒▒▒           Ann       0     0       0
-         Bob  ?     ?  Dora   Bob       0     0       0
-                ▒▒▒           Cyril     0     0       0
-                Ann           Dora      0     0       0
+               Cyril                 total  deal  tricks  with
+                ▒▒▒            Ann       0     0       0
+         Bob  ?     ?  Dora    Bob       0     0       0
+                ▒▒▒            Cyril     0     0       0
+                Ann            Dora      0     0       0
 
         Passing  Q♠ 3♥ A♥ to Bob
         Hand      ♣ 2 6 7 8 J Q A    ♦ 2 3 10    ♠ Q    ♥ 3 A
@@ -65,11 +65,11 @@ def test_who_looks_on_sees_no_hand_and_no_passed_cards() -> None:
     assert table(match, None) == shown("""
         Deal 1 · three cards to the left
 
-               Cyril                total  deal  tricks
-                 ?            Ann       0     0       0
-         Bob  ?     ?  Dora   Bob       0     0       0
-                ▒▒▒           Cyril     0     0       0
-                Ann           Dora      0     0       0
+               Cyril                 total  deal  tricks  with
+                 ?             Ann       0     0       0
+         Bob  ?     ?  Dora    Bob       0     0       0
+                ▒▒▒            Cyril     0     0       0
+                Ann            Dora      0     0       0
     """)
 
 
@@ -89,11 +89,11 @@ def test_the_trick_the_points_the_last_trick_and_what_was_shown() -> None:
     assert table(match, 2) == shown("""
         Deal 1 · trick 3 of 13 · hearts are broken
 
-                Ann                total  deal  tricks
-                 2♥          Ann       0     0       0
-        Dora  6♦    4♦ Bob   Bob       0     0       0
-                 ?           Cyril     0     0       0
-               Cyril         Dora      0     0       2
+                Ann                 total  deal  tricks  with
+                 2♥           Ann       0     0       0
+        Dora  6♦    4♦ Bob    Bob       0     0       0
+                 ?            Cyril     0     0       0
+               Cyril          Dora      0     0       2
 
         Last     Dora K♣ takes it  Ann 8♣  Bob 9♣  Cyril 10♣
         Void     Ann ♦
@@ -101,7 +101,7 @@ def test_the_trick_the_points_the_last_trick_and_what_was_shown() -> None:
     """)
     assert "Void" not in table(match, 0)  # what oneself does not hold one knows
     play(match, "5d")
-    assert "Dora      0    +1       3 1 heart" in table(match, None)
+    assert "Dora      0    +1       3  1 heart" in table(match, None)
 
 
 def test_the_viewer_sits_at_the_bottom_and_play_goes_clockwise() -> None:
@@ -123,7 +123,7 @@ def test_cards_that_may_not_be_played_are_faded_and_the_others_bold() -> None:
 
 
 def test_the_queen_and_by_an_option_the_jack_are_shown_with_who_took_them() -> None:
-    for option, counting in ((False, "+14       1 Q♠ 1 heart"), (True, "+4       1 Q♠ J♦ 1 heart")):
+    for option, counting in ((False, "+14       1  Q♠  1 heart"), (True, "+4       1  Q♠  J♦  1 heart")):
         match = begun("*c", "*d", "*s", "*h", points_on_first_trick=True, jack_of_diamonds=option)
         assert counting in table(play(match, "2c Jd Qs 3h"), None)
 
@@ -248,6 +248,14 @@ def test_long_names_and_any_deal_fit_the_screen(width: int) -> None:
             seat = match.position.flow.awaited[0]
             match.play(seat, match.legal_moves(seat)[-1])
         assert all(len(line) < 80 for line in plain(TEXT.result(match.view(None), names)))
+
+
+def test_who_has_taken_everything_fits_the_screen_too() -> None:
+    match = begun("*c", "*d", "*s", "*h", points_on_first_trick=True, jack_of_diamonds=True, deals=1)
+    to_the_end(match)
+    lines = plain(TEXT.table(match.view(0), ["A" * 30, "B" * 30, "C" * 30, "D" * 30]))
+    assert max(map(len, lines)) == 78
+    assert [line for line in lines if line.endswith("13  Q♠  J♦  13 hearts")]
 
 
 def test_the_plugin_brings_the_game_its_bot_and_its_text_table() -> None:

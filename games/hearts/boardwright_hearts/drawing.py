@@ -36,7 +36,7 @@ WAITING: Final = Span(" ? ", "bold")
 NOBODY: Final = Span("   ")
 """The place of a card that is not played yet."""
 
-_BETWEEN: Final = 3
+_BETWEEN: Final = 4
 
 
 def card_span(card: Card) -> Span:

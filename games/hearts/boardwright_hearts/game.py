@@ -22,8 +22,8 @@ queen of spades, has been played. Who holds nothing but hearts may lead one all 
 26 points. When at the end of a deal somebody has reached the target, the fewest points win; a tie is a shared victory.
 Who leaves ends the match at once, and is not among the winners.
 
-The rules are those that J. McLeod describes at pagat.com, which are also those of OpenSpiel's `hearts`, one deal at a
-time. The options that vary the play and the points are OpenSpiel's parameters.
+The rules of a deal are those of OpenSpiel's `hearts`, and the options that vary them its parameters; that the direction
+of the pass changes from deal to deal, and when a match ends, is as at pagat.com/reverse/hearts.html, which it goes by.
 
 Version 1.0: the first.
 """

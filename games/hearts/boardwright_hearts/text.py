@@ -1,13 +1,13 @@
 """Hearts in a terminal: the table as one viewer sees it, what happens, the result, the rules in short.
 
 Every word is made from a view or from events as they were told to a viewer, so nothing here can give a secret away.
-How cards and trick are drawn is in `drawing`, the rules in short in `primer`.
+How cards and trick are drawn is in `drawing`, what happens in `sentences`, the rules in short in `primer`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from boardwright import Seat, Unseen, View
+from boardwright import Seat, View
 from boardwright.text import Line, Span
 from boardwright_hearts.cards import PACK, Card, Cards, Suit
 from boardwright_hearts.drawing import (
@@ -23,25 +23,19 @@ from boardwright_hearts.drawing import (
     stripped,
 )
 from boardwright_hearts.knowledge import shown_not_to_hold, void_in
-from boardwright_hearts.options import SEATS, Direction
+from boardwright_hearts.options import SEATS
 from boardwright_hearts.play import are_broken
 from boardwright_hearts.primer import RULES
 from boardwright_hearts.scoring import points_taken, total
+from boardwright_hearts.sentences import PASSED, sentence, winners
 from boardwright_hearts.tricks import Trick
 
 __all__ = ["HeartsText"]
 
-_LONGEST_NAME: Final = 9
+_LONGEST_NAME: Final = 8
 _HEAD: Final = 9  # characters for what a row is about
 
 _TRICKS: Final = len(PACK) // SEATS
-
-_PASSED: Final = {
-    Direction.LEFT: "three cards to the left",
-    Direction.RIGHT: "three cards to the right",
-    Direction.ACROSS: "three cards across",
-    Direction.HOLD: "no cards are passed",
-}
 
 
 class HeartsText:
@@ -62,30 +56,7 @@ class HeartsText:
 
     def event(self, event: Any, names: Sequence[str]) -> Line | None:
         """Return a projected event as a sentence; None for one that needs no words, or is of the flow alone."""
-        line: Line | None = None
-        match event.event:
-            case "phase_began":
-                line = [Span(f"the {'play begins' if event.phase == 'play' else 'cards are dealt'}")]
-            case "deal_began":
-                line = [Span(f"deal {event.number}: {_PASSED[event.direction]}")]
-            case "answered":
-                line = _chosen(event, names[event.seat])
-            case "moved":
-                line = _made(event, names[event.seat])
-            case "cards_passed":
-                giver, receiver = names[event.giver], names[event.seat]
-                line = [Span(f"{receiver} gets "), *_some(event.cards), Span(f" from {giver}")]
-            case "hearts_broken":
-                line = [Span("hearts are broken")]
-            case "trick_taken":
-                points = f", {_points(event.points)}" if event.points else ""
-                line = [Span(f"{names[event.seat]} takes the trick{points}")]
-            case "deal_scored":
-                moon = "" if event.shooter is None else f", {names[event.shooter]} has shot the moon"
-                line = [Span(f"the deal is over{moon}: {_listed(event.points, names)}")]
-            case "match_ended":
-                line = [Span(f"the match is over: {_winners(event.outcome, names)}")]
-        return line
+        return sentence(event, names)
 
     def result(self, view: View[Any], names: Sequence[str]) -> Sequence[Line]:
         """Return who wins, and the score sheet deal by deal; nothing while the match is on."""
@@ -104,9 +75,8 @@ class HeartsText:
                 f"{cell:>{column}}" for cell, column in zip(cells, columns, strict=True)
             )
 
-        sentence = _winners(view.outcome, names)
         return [
-            [Span(f"{sentence[:1].upper()}{sentence[1:]}.", "bold")],
+            [Span(f"{winners(view.outcome, names)}.", "bold")],
             [],
             [Span(row("", short))],
             *([Span(row(label, points)), Span(direction, "dim")] for label, points, direction in rows),
@@ -139,14 +109,12 @@ class _Table:
         """Return the number of the deal, and how far it has gone."""
         state = self._state
         if self._view.outcome is not None:
-            over = (
-                f"Deal {len(state.sheet)} is over" if self._view.outcome.scores else "The deal is broken off"
-            )
-            return [Span(over)]
+            broken_off = self._view.outcome.scores is None
+            return [Span("The deal is broken off" if broken_off else f"Deal {len(state.sheet)} is over")]
         parts = [f"Deal {len(state.sheet) + 1}"]
         if self._is_passing:
             receiver = "" if self._view.seat is None else f": to {self._receiver(self._view.seat)}"
-            parts.append(f"{_PASSED[state.direction]}{receiver}")
+            parts.append(f"{PASSED[state.direction]}{receiver}")
         else:
             parts.append(f"trick {min(len(self._played) + 1, _TRICKS)} of {_TRICKS}")
             if state.options.hearts_must_be_broken:
@@ -162,12 +130,12 @@ class _Table:
         return diamond(names, [self._before(seat) for seat in around])
 
     def points(self) -> Iterator[Line]:
-        """Return for each seat its points, in the deals before and in this one, its tricks, and what counts in them."""
+        """Return for each seat its points, in the deals before and in this one, its tricks and what counts in them."""
         state = self._state
         over = self._view.outcome is not None
         wide = max(map(len, self._names))
         totals, taken = total(state.sheet), points_taken(state.tricks, state.options)
-        yield [Span(f"{'':<{wide}} total  deal  tricks", "dim")]
+        yield [Span(f"{'':<{wide}} total  deal  tricks  with", "dim")]
         for seat, name in enumerate(self._names):
             tricks = [trick for trick in self._played if trick.winner == seat]
             deal = "" if over else f"{taken[seat]:+}" if taken[seat] else "0"
@@ -248,7 +216,7 @@ class _Table:
         spans = [card_span(card) for card in single if card in taken]
         if hearts:
             spans.append(Span(f"{hearts} heart{'s' * (hearts != 1)}"))
-        return [part for span in spans for part in (Span(" "), span)]
+        return [part for span in spans for part in (Span("  "), span)]
 
 
 def _row(head: str, chunks: Iterable[Line]) -> Line:
@@ -257,44 +225,6 @@ def _row(head: str, chunks: Iterable[Line]) -> Line:
     for chunk in chunks:
         line += [*chunk, Span("  ")]
     return stripped(line)
-
-
-def _chosen(event: Any, name: str) -> Line:
-    """Return that a seat has chosen what to pass; what it is, if the viewer knows."""
-    if isinstance(event.arguments, Unseen):
-        return [Span(f"{name} has chosen three cards")]
-    return [Span(f"{name} has chosen "), *card_spans(event.arguments["cards"])]
-
-
-def _made(event: Any, name: str) -> Line | None:
-    """Return a move that was made; None for passed cards that the viewer does not know."""
-    (cards,) = event.arguments.values()
-    why = "" if event.why is None else f" ({event.why})"
-    if event.move == "play":
-        return [Span(f"{name} plays "), card_span(cards), Span(why)]
-    if isinstance(cards, Unseen):
-        return [Span(f"three cards were passed for {name}{why}")] if why else None
-    return [Span(f"{name} passes "), *card_spans(cards), Span(why)]
-
-
-def _some(cards: Cards | Unseen) -> Line:
-    return [Span(f"{len(cards)} cards")] if isinstance(cards, Unseen) else card_spans(cards)
-
-
-def _winners(outcome: Any, names: Sequence[str]) -> str:
-    *others, last = (names[seat] for seat in outcome.winners)
-    winners, verb = (f"{', '.join(others)} and {last}", "share the victory") if others else (last, "wins")
-    if outcome.scores is None:
-        return f"{winners} {verb}: {outcome.reason}"
-    return f"{winners} {verb} with {_points(-max(outcome.scores))}"
-
-
-def _listed(points: Sequence[int], names: Sequence[str]) -> str:
-    return ", ".join(f"{name} {own}" for name, own in zip(names, points, strict=True))
-
-
-def _points(count: int) -> str:
-    return f"{count} point{'s' * (count != 1)}"
 
 
 def _shortened(names: Sequence[str]) -> list[str]:
