@@ -179,7 +179,7 @@ class Hearts(Game[Table]):
         for card in cards:
             if card not in hand:
                 raise IllegalMove(f"you do not hold {card}", card=card)
-        return at.state.passing(at.seat, cards)
+        return at.state.laid_aside(at.seat, cards)
 
     @pass_cards.options
     def three_of_the_hand(self, at: At[Table]) -> Iterator[Cards]:

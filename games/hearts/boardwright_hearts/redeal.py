@@ -1,8 +1,8 @@
 """Dealing anew what a viewer cannot see, as all that it knows allows; every such deal is equally likely.
 
 What a viewer knows: its own cards; those that it has passed and that are not played yet; who holds the two of clubs,
-once the play has begun; and what the others have shown not to hold (`knowledge`). Not that it makes some cards
-likelier than others how somebody has played, or what it has passed.
+once the play has begun; and what the others have shown not to hold (`knowledge`). That some hands would have been
+passed from, or played, in another way more readily than others is left out of account.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -83,7 +83,7 @@ class Table(NamedTuple):
         direction = self.options.passing[len(self.sheet) % len(self.options.passing)]
         return Table(self.options, self.packs[1:], direction, hands, _NOTHING, _NOTHING, (), self.sheet)
 
-    def passing(self, giver: Seat, cards: Cards) -> "Table":
+    def laid_aside(self, giver: Seat, cards: Cards) -> "Table":
         """Return the table after a seat has laid cards aside for another; nobody takes them up yet."""
         kept = tuple(card for card in self.hands[giver] if card not in cards)
         return self._replace(
