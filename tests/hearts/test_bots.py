@@ -58,6 +58,7 @@ def test_it_discards_the_queen_first_and_then_high_hearts() -> None:
         assert choose(*hands, before="2c Ac Kc 5c Td 2d 3d") == discarded
 
 
+@pytest.mark.slow
 def test_it_plays_whole_matches_legally_and_better_than_chance() -> None:
     rng = Random(7)
     wins = 0

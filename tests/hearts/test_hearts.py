@@ -169,6 +169,7 @@ def test_a_match_ends_after_its_last_deal_whatever_the_target() -> None:
     assert max(match.position.state.totals) < 100
 
 
+@pytest.mark.slow
 def test_random_bots_play_whole_matches() -> None:
     rng = Random(1)
     for seed in range(25):

@@ -170,7 +170,9 @@ def redealt(match: Match[Table], viewer: Viewer, rng: Random) -> Table:
     return table
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.slow if seed > 1 else ()) for seed in range(20)]
+)
 def test_near_the_end_of_a_deal_all_deals_that_fit_come_up_equally_often(seed: int) -> None:
     rng = Random(seed)
     match = some_deal(rng)
@@ -185,7 +187,9 @@ def test_near_the_end_of_a_deal_all_deals_that_fit_come_up_equally_often(seed: i
         assert set(found) <= fitting
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.slow if seed else ()) for seed in range(6)]
+)
 def test_a_spectator_knows_only_what_was_played(seed: int) -> None:
     rng = Random(seed)
     match = some_deal(rng)
