@@ -79,7 +79,7 @@ def test_an_answer_is_shown_to_its_owner_who_can_change_it(play: Play, log: Log)
     assert "Bob is next. Or write seat Ann to change the answer." in shown
     again = screens(shown)[2][1]
     assert again.count("Your answer: bid 12 (you can change it until all have answered).") == 2
-    assert "Waiting for Bob.\n" in again
+    assert "turn 1, bid, waiting for Bob · Ann's answer" in again
     assert "· undo · seat Bob ·" in again
 
 

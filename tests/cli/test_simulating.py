@@ -2,6 +2,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from click.testing import Result
 
 from boardwright import Match
@@ -84,8 +85,12 @@ def test_players_keep_their_seats_unless_they_rotate(
     assert "move a seat on" in run(f"simulate {line} --rotate").stdout
 
 
-def test_the_table_for_people(run: Run) -> None:
-    done = run("simulate arboretum --players random,random --games 3 --seed 1")
+@pytest.mark.parametrize(
+    "line",
+    ["arboretum --players random,random --games 3", "hearts --players random,random,random,random --games 2"],
+)
+def test_the_table_for_people(run: Run, line: str) -> None:
+    done = run(f"simulate {line} --seed 1")
     assert done.stderr == ""
     assert "random-0" in done.stdout
     assert "moves/s of CPU time" in done.stdout

@@ -112,8 +112,8 @@ def test_answers(strangers: None) -> None:
     assert wording.answer(match.view(1)) is None
     assert wording.who_may(match.view(0)) == [
         "Your answer: bid 12 (you can change it until all have answered).",
-        "Waiting for Bob.",
     ]
+    assert wording.to_act(match.view(0)) == "Ann's answer"
     assert wording.who_may(match.view(1)) == ["Yours is the last answer: then all are shown."]
     assert wording.where(match.view(0)) == "turn 1, bid, waiting for Bob"
     assert wording.told(match.events(0)) == [[Span("Ann has answered: bid 12")]]

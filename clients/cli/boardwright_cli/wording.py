@@ -96,8 +96,8 @@ class Wording:
             said.append("Your answer stays secret until all have answered.")
         elif sealed and len(view.flow.active) > 1:
             said.append("Yours is the last answer: then all are shown.")
-        if others:
-            said.append(f"Waiting for {self.seats(others)}{'' if view.answer is not None else ' too'}.")
+        if others and view.answer is None:
+            said.append(f"Waiting for {self.seats(others)} too.")
         return said
 
     def answer(self, view: View[Any]) -> str | None:
@@ -105,8 +105,10 @@ class Wording:
         return None if view.answer is None else self.move(view.answer, view.seat)
 
     def to_act(self, view: View[Any]) -> str:
-        """Return that it is for the viewer to act: "Ann to play", "Ann to answer" in a sealed stage."""
+        """Return that it is for the viewer to act: "Ann to play"; in a sealed stage "Ann to answer", "Ann's answer"."""
         name = "" if view.seat is None else self.names[view.seat]
+        if view.answer is not None:
+            return f"{name}'s answer"
         return f"{name} to {'answer' if is_sealed(self._rules, view.flow) else 'play'}"
 
     def seats(self, seats: Sequence[Seat]) -> str:
