@@ -96,18 +96,11 @@ class Match(Generic[S]):
             PluginError: If game or variant is not installed or cannot be loaded.
             OptionsError: If seats, options or deal do not fit.
         """
-        from boardwright.plugins import installed
-
-        of = installed().game(game) if isinstance(game, str) else game
-        classes = tuple(
-            installed().variant(of.name, variant) if isinstance(variant, str) else variant
-            for variant in variants
-        )
-        rules: Rules[S] = compiled(of, classes)
+        rules = rules_of(game, variants)
         header = Header.new(
             rules,
             seats=rules.seat_counts[0] if seats is None else seats,
-            seed=_seed(seed),
+            seed=seed_of(seed),
             options=options,
             deal=deal,
             names=names,
@@ -410,7 +403,23 @@ class Match(Generic[S]):
         )
 
 
-def _seed(given: Seed | bytes | str | int | None) -> Seed:
+def rules_of(game: str | type[Game[S]], variants: Sequence[str | type[Variant[Any]]] = ()) -> Rules[S]:
+    """Return the compiled rules of a game with variants, each given by name or class.
+
+    Raises:
+        PluginError: If game or variant is not installed or cannot be loaded.
+    """
+    from boardwright.plugins import installed
+
+    of = installed().game(game) if isinstance(game, str) else game
+    classes = tuple(
+        installed().variant(of.name, variant) if isinstance(variant, str) else variant for variant in variants
+    )
+    return compiled(of, classes)
+
+
+def seed_of(given: Seed | bytes | str | int | None) -> Seed:
+    """Return the seed that is given in some form; a new one from the operating system for None."""
     if given is None:
         return Seed.fresh()
     if isinstance(given, bytes):
