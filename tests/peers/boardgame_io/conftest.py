@@ -9,17 +9,17 @@ import pytest
 
 from .differences import RULES
 from .tally import Tally
-from .theirs import Peer, Unavailable, install
+from .theirs import Peer, UnavailableError, install
 
 
 @pytest.fixture(scope="session")
 def peer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Peer]:
     """boardgame.io, installed with npm into pytest's cache; without Node.js the tests are skipped."""
-    cache = request.config.cache
+    cache = getattr(request.config, "cache", None)
     folder = tmp_path_factory.mktemp("boardgame_io") if cache is None else cache.mkdir("boardgame_io")
     try:
         installed = install(Path(folder))
-    except Unavailable as reason:
+    except UnavailableError as reason:
         pytest.skip(str(reason))
     with Peer(installed) as process:
         yield process

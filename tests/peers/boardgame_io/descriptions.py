@@ -178,12 +178,11 @@ class If(Described):
     """Does something if a condition holds just then."""
 
     when: Condition
-    does: Action
+    does: Add | Put | Request
 
 
-Action: TypeAlias = (
-    Add | Put | EndStage | SetStage | SetActive | EndTurn | Pass | EndPhase | SetPhase | EndMatch | If
-)
+Request: TypeAlias = EndStage | SetStage | SetActive | EndTurn | Pass | EndPhase | SetPhase | EndMatch
+Action: TypeAlias = Add | Put | Request | If
 Actions: TypeAlias = tuple[Action, ...]
 
 
@@ -311,10 +310,10 @@ class Phase(Described):
     end: Actions = ()
 
 
-Request: TypeAlias = Literal["end_stage", "end_turn", "pass_turn", "end_phase"]
+Wish: TypeAlias = Literal["end_stage", "end_turn", "pass_turn", "end_phase"]
 """What a seat may ask for by itself."""
 
-REQUESTS: tuple[Request, ...] = ("end_stage", "end_turn", "pass_turn", "end_phase")
+WISHES: tuple[Wish, ...] = ("end_stage", "end_turn", "pass_turn", "end_phase")
 
 
 @dataclass(frozen=True, repr=False)
@@ -337,7 +336,7 @@ class Game(Described):
     offered: tuple[str, ...] | None = None
     outside: Turn = field(default_factory=Turn)
     end_if: EndIf | None = None
-    clients: tuple[Request, ...] = ()
+    clients: tuple[Wish, ...] = ()
 
     def phase(self, name: str) -> Phase:
         """Return the phase of a name; for `OUTSIDE` that which stands for no phase."""
@@ -361,9 +360,7 @@ class Game(Described):
         does += [actions for phase in self.phases for actions in (phase.begin, phase.end)]
         does += [actions for turn in self.turns() for actions in (turn.begin, turn.end, turn.moved)]
         for action in chain(*does):
-            while isinstance(action, If):
-                action = action.does
-            yield action
+            yield action.does if isinstance(action, If) else action
 
     def sets(self) -> Iterator[Active]:
         """Return all sets of active seats, those that follow others included."""
@@ -400,7 +397,7 @@ class Ask(Described):
     """A seat asks for something by itself; "end_match" is something that no game offers."""
 
     seat: Seat
-    request: Request | Literal["end_match"]
+    wish: Wish | Literal["end_match"]
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 from hypothesis import strategies as st
 
 from .descriptions import (
-    REQUESTS,
+    WISHES,
     Action,
     Actions,
     Active,
@@ -43,6 +43,7 @@ from .descriptions import (
     SetStage,
     Stage,
     Turn,
+    Wish,
 )
 
 T = TypeVar("T")
@@ -114,7 +115,11 @@ class Author:
     # --- decisions ---
 
     def _of(self, *choices: T) -> T:
-        return self._draw(st.sampled_from(choices))  # type: ignore[no-any-return]
+        chosen: T = self._draw(st.sampled_from(choices))
+        return chosen
+
+    def _condition(self, *choices: Condition) -> Condition:
+        return self._of(*choices)
 
     def _chance(self, percent: int) -> bool:
         """Return whether it comes true; the simpler, untrue, for small numbers."""
@@ -133,9 +138,9 @@ class Author:
         count = self._of(3, 2, 4, 5)
         self._moves = tuple(f"m{number}" for number in range(count))
         moves = (Move("m0", (Add("x"),)), *(self._move(name) for name in self._moves[1:]))
-        clients: tuple[Request, ...] = ()
+        clients: tuple[Wish, ...] = ()
         if self._has("clients"):
-            clients = tuple(name for name in REQUESTS if self._chance(60))
+            clients = tuple(name for name in WISHES if self._chance(60))
         return Game(
             moves,
             tuple(self._phase(name) for name in self._phases),
@@ -158,23 +163,32 @@ class Author:
         return kept or self._moves[:1]
 
     def _move(self, name: str) -> Move:
-        needs = self._maybe(10, lambda: self._of(AtLeast("x", 1), Every("y", 2)))
+        undoable: bool | Condition = True
+        if self._chance(10):
+            undoable = AtLeast("x", 2) if self._chance(50) else False
+        needs = self._maybe(10, lambda: self._condition(AtLeast("x", 1), Every("y", 2)))
         return Move(
             name,
-            (*self._counting(60), *self._requests(60 if self._has("limits", "conditions") else 80, self._in_moves)),
+            (
+                *self._counting(60),
+                *self._requests(60 if self._has("limits", "conditions") else 80, self._in_moves),
+            ),
             needs=needs,
             counts=not self._chance(10),
-            undoable=self._of(False, AtLeast("x", 2)) if self._chance(10) else True,
+            undoable=undoable,
         )
 
     def _counting(self, percent: int) -> Actions:
         if not self._chance(percent):
             return ()
-        return (self._of(Add("x"), Add("y"), Add("x", 2), Put("x"), Put("y", 1)),)
+        choices: tuple[Action, ...] = (Add("x"), Add("y"), Add("x", 2), Put("x"), Put("y", 1))
+        return (self._of(*choices),)
 
     # --- what is asked for ---
 
-    def _requests(self, percent: int, choices: Callable[[], Sequence[Callable[[], Action]]]) -> Actions:
+    def _requests(
+        self, percent: int, choices: Callable[[], Sequence[Callable[[], Request]]]
+    ) -> tuple[Request, ...]:
         if not self._chance(percent):
             return ()
         made = [self._of(*choices())()]
@@ -183,22 +197,22 @@ class Author:
         return tuple(made)
 
     def _hooked(
-        self, percent: int, choices: Callable[[], Sequence[Callable[[], Action]]], *conditions: Condition
+        self, percent: int, choices: Callable[[], Sequence[Callable[[], Request]]], *conditions: Condition
     ) -> Actions:
         """What a hook may ask for: only now and then, or it would go on for ever."""
         often: tuple[Condition, ...] = (Every("turn", 2), Every("turn", 3), *conditions)
         return tuple(If(self._of(*often), action) for action in self._requests(percent, choices))
 
-    def _in_moves(self) -> Sequence[Callable[[], Action]]:
+    def _in_moves(self) -> Sequence[Callable[[], Request]]:
         """What a move, or the hook of one, may ask for."""
-        choices: list[Callable[[], Action]] = [*self._in_turn()]
+        choices: list[Callable[[], Request]] = [*self._in_turn()]
         if self._has("stages", "sets", "interrupts"):
             choices += [EndStage, self._set_stage, self._set_stage]
         return choices
 
-    def _in_turn(self) -> Sequence[Callable[[], Action]]:
+    def _in_turn(self) -> Sequence[Callable[[], Request]]:
         """What the beginning of a turn may ask for."""
-        choices: list[Callable[[], Action]] = [EndTurn, EndTurn, Pass]
+        choices: list[Callable[[], Request]] = [EndTurn, EndTurn, Pass]
         if self._has("orders"):
             choices.append(lambda: EndTurn(next=self._seat()))
         if self._has("removal"):
@@ -207,9 +221,9 @@ class Author:
             choices += [lambda: SetActive(self._active(2))] * 3
         return [*choices, *self._in_phase()]
 
-    def _in_phase(self) -> Sequence[Callable[[], Action]]:
+    def _in_phase(self) -> Sequence[Callable[[], Request]]:
         """What the beginning of a phase, or the end of a turn, may ask for."""
-        choices: list[Callable[[], Action]] = []
+        choices: list[Callable[[], Request]] = []
         if self._phases:
             choices += [EndPhase, lambda: SetPhase(self._phase_name())]
         if self._chance(8) or not choices:
@@ -217,13 +231,15 @@ class Author:
         return choices
 
     def _seat(self) -> int:
-        beyond = 1 if self._has("mistakes") and self._chance(10) else 0
-        return self._of(*range(self._seats + beyond))
+        if self._has("mistakes") and self._chance(10):
+            return self._seats
+        seat: int = self._draw(st.integers(0, self._seats - 1))
+        return seat
 
     def _phase_name(self) -> str:
         return "nowhere" if self._has("mistakes") and self._chance(10) else self._of(*self._phases)
 
-    def _set_stage(self) -> Action:
+    def _set_stage(self) -> Request:
         return SetStage(self._place(self._limits))
 
     # --- stages and active seats ---
@@ -233,8 +249,12 @@ class Author:
             return ()
         names = STAGES[: self._of(2, 1, 3)]
         if self._has("stages") and self._chance(50):
-            return tuple(Stage(name, next=following) for name, following in zip(names, [*names[1:], None], strict=True))
-        followers = {name: self._maybe(30 if self._has("stages") else 0, lambda: self._of(*names)) for name in names}
+            return tuple(
+                Stage(name, next=following) for name, following in zip(names, [*names[1:], None], strict=True)
+            )
+        followers = {
+            name: self._maybe(30 if self._has("stages") else 0, lambda: self._of(*names)) for name in names
+        }
         stages = []
         for name in names:
             least, most = (0, None) if name in followers.values() or not self._chance(30) else self._limits()
@@ -262,15 +282,12 @@ class Author:
             least, most = (0, 1) if revert and self._chance(70) else self._limits()
         limits = self._no_limits if shared else self._limits
         shape = self._of("current", "others", "both", "all", "seats", "all but")
-        place = lambda: self._place(limits)  # noqa: E731
-        everyone = range(self._seats)
+        singly = [seat for seat in range(self._seats) if shape in {"seats", "all but"} and self._chance(50)]
         return Active(
-            current=place() if shape in {"current", "both"} else None,
-            others=place() if shape in {"others", "both"} else None,
-            all=place() if shape in {"all", "all but"} else None,
-            seats=tuple((seat, place()) for seat in everyone if self._chance(50))
-            if shape in {"seats", "all but"}
-            else (),
+            current=self._place(limits) if shape in {"current", "both"} else None,
+            others=self._place(limits) if shape in {"others", "both"} else None,
+            all=self._place(limits) if shape in {"all", "all but"} else None,
+            seats=tuple((seat, self._place(limits)) for seat in singly),
             min_moves=least,
             max_moves=most,
             revert=revert,
@@ -282,7 +299,9 @@ class Author:
     def _order(self) -> Order:
         if not self._has("orders"):
             return Order(once=self._has("phases") and self._chance(20))
-        seats = self._maybe(30, lambda: self._of(self._permutation, self._rotated)())
+        seats: tuple[int, ...] | Rotated | None = None
+        if self._chance(30):
+            seats = self._permutation() if self._chance(50) else self._rotated()
         return Order(
             first=self._of("default", "default", "reset", "continue", "x"),
             seats=seats,
@@ -309,7 +328,7 @@ class Author:
         end_if = None
         begin = self._counting(30) if self._has("hooks") else ()
         if self._has("conditions") and self._chance(50):
-            when: Condition = self._of(AtLeast("moves", 2), AtLeast("moves", 1), AtLeast("y", 2), Every("x", 3))
+            when = self._condition(AtLeast("moves", 2), AtLeast("moves", 1), AtLeast("y", 2), Every("x", 3))
             end_if = EndIf(when, self._seat() if self._has("orders") and self._chance(30) else None)
             if when.of != "moves":
                 begin = (Put("x", 1), Put("y"))
@@ -342,7 +361,7 @@ class Author:
         end_if = None
         end: Actions = self._counting(40) if self._has("hooks") else ()
         if self._has("conditions") and self._chance(50):
-            when = self._of(AtLeast("x", 2), AtLeast("x", 3), AtLeast("y", 2), Every("turn", 3))
+            when = self._condition(AtLeast("x", 2), AtLeast("x", 3), AtLeast("y", 2), Every("turn", 3))
             end_if = EndIf(when, self._phase_name() if self._chance(30) else None)
             if when.of != "turn":
                 end = (*end, Put("x"), Put("y"))
@@ -359,7 +378,8 @@ class Author:
 
     def _following(self) -> str | Fork | None:
         if self._chance(15):
-            return Fork(self._of(Every("turn", 2), AtLeast("x", 2)), self._of(*self._phases), self._of(*self._phases))
+            when = self._condition(Every("turn", 2), AtLeast("x", 2))
+            return Fork(when, self._of(*self._phases), self._of(*self._phases))
         return self._of(*self._phases, None)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .comparison import Case, differing
-from .descriptions import REQUESTS, Ask, Command, Game, Make, Redo, Undo
+from .descriptions import WISHES, Ask, Command, Game, Make, Redo, Undo
 from .generators import Plan
-from .ours import Run
+from .run import Run
 from .theirs import Peer
 
 
@@ -22,7 +22,9 @@ def planned(run: Run, plan: Plan) -> Command:
         seat = active[who % len(active)] if what % 4 else anyone
         if what == 59:
             return Ask(seat, "end_match")
-        return Ask(seat, (game.clients if what % 9 else REQUESTS)[who % len(game.clients if what % 9 else REQUESTS)])
+        return Ask(
+            seat, (game.clients if what % 9 else WISHES)[who % len(game.clients if what % 9 else WISHES)]
+        )
     if _has_undone(run):
         kind = "redo" if what % 3 == 0 else kind
     elif kind == "redo" or (kind == "undo" and what % 6 and not _can_be_undone_there(run)):
@@ -32,7 +34,10 @@ def planned(run: Run, plan: Plan) -> Command:
         return (Undo if kind == "undo" else Redo)(last if what % 4 else anyone)
     if kind == "move" and offering:
         seat = offering[who % len(offering)]
-        return Make(seat, snapshot.offers[seat][what % len(snapshot.offers[seat])])
+        moves = snapshot.offers[seat]
+        if snapshot.waiting and what % 2:  # let interrupts come to an end, which the first moves serve best
+            return Make(seat, moves[0])
+        return Make(seat, moves[what % len(moves)])
     return Make(anyone, game.moves[what % len(game.moves)].name)
 
 

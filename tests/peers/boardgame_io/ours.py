@@ -1,4 +1,4 @@
-"""Our side: a description as a game of boardwright, and matches of it."""
+"""Our side: a description as a game of boardwright."""
 
 from __future__ import annotations
 
@@ -8,21 +8,16 @@ from typing import Annotated, Any, Final, NamedTuple, cast
 from unittest.mock import patch
 
 import boardwright as bw
-from boardwright.header import Header
 from boardwright.plan import Plan
 from boardwright.sight import Sight
 
-from . import theirs
-from .comparison import Answer, Result, Snapshot, Standing, Standings
 from .descriptions import (
     OUTSIDE,
     Action,
     Actions,
     Active,
     Add,
-    Ask,
     At,
-    Command,
     Condition,
     EndIf,
     EndMatch,
@@ -32,21 +27,19 @@ from .descriptions import (
     Fork,
     Game,
     If,
-    Make,
     Order,
     Pass,
     Phase,
     Put,
+    Request,
     Rotated,
     SetActive,
     SetPhase,
     SetStage,
     Stage,
     Turn,
-    Undo,
 )
 
-SEED: Final = bw.Seed.of("nothing is left to chance")
 CLIENTS: Final[Mapping[str, Any]] = {
     "end_stage": bw.END_STAGE,
     "end_turn": bw.END_TURN,
@@ -88,19 +81,21 @@ def holds(condition: Condition, at: bw.At[Table], state: Table | None = None) ->
 def perform(game: Game, actions: Actions, at: bw.Act[Table]) -> Table:
     """Do what a move or hook does; return the next state."""
     state = at.state
-    for action in actions:
-        while isinstance(action, If):
-            action = action.does if holds(action.when, at, state) else Add("x", 0)
+    for described in actions:
+        action: Action | None = described
+        if isinstance(action, If):
+            action = action.does if holds(action.when, at, state) else None
         if isinstance(action, Add):
-            state = state._replace(**{action.counter: getattr(state, action.counter) + action.by})
+            value = getattr(state, action.counter) + action.by
+            state = Table(**{**state._asdict(), action.counter: value})
         elif isinstance(action, Put):
-            state = state._replace(**{action.counter: action.value})
-        else:
+            state = Table(**{**state._asdict(), action.counter: action.value})
+        elif action is not None:
             request(game, action, at)
     return state
 
 
-def request(game: Game, action: Action, at: bw.Act[Table]) -> None:
+def request(game: Game, action: Request, at: bw.Act[Table]) -> None:
     """Ask for something."""
     match action:
         case EndStage():
@@ -155,9 +150,7 @@ FALLBACK: Final = _fallback(40)
 """Longer than the games that are played here."""
 
 
-def active_seats(
-    game: Game, turn: Turn, active: Active, *, interrupting: bool | None = None
-) -> Described:
+def active_seats(game: Game, turn: Turn, active: Active, *, interrupting: bool | None = None) -> Described:
     """Return a set of active seats.
 
     Where nobody of a set is active any more and nothing follows, boardgame.io lets the seat act whose turn it is. Here
@@ -344,104 +337,3 @@ def _starting(order: Order) -> Callable[[bw.At[Table]], int] | None:
 def _rotated(seats: Rotated, at: bw.At[Table]) -> Sequence[int]:
     first = getattr(at.state, seats.counter)
     return [(first + place) % at.seats for place in range(at.seats)][: seats.size]
-
-
-# --- matches --------------------------------------------------------------------------------------------------------
-
-
-class Run:
-    """A match of a described game, played command by command.
-
-    Attributes:
-        game: The description.
-        commands: The commands that were given.
-        results: What came of the beginning and of each command.
-    """
-
-    def __init__(self, game: Game) -> None:
-        """Begin a match. A game that cannot even begin has failed, and there is no match."""
-        self.game = game
-        self.commands: list[Command] = []
-        self.results: list[Result] = []
-        self._match: bw.Match[Table] | None = None
-        try:
-            rules = compiled(game)
-            self._match = bw.Match(rules, Header.new(rules, seats=game.seats, seed=SEED))
-        except bw.GameError as error:
-            self.results.append(Result("failed", str(error), theirs.NOWHERE))
-        else:
-            self.results.append(Result("done", "", self._snapshot(), self.match.position.state.calls))
-
-    @property
-    def match(self) -> bw.Match[Table]:
-        """The match.
-
-        Raises:
-            AssertionError: If it could not begin.
-        """
-        assert self._match is not None
-        return self._match
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the match could begin, and the last command has not shown the game to be faulty."""
-        return self.results[-1].answer != "failed"
-
-    def play(self, command: Command) -> Result:
-        """Carry out a command."""
-        self.commands.append(command)
-        match = self.match
-        before = len(match.position.state.calls)
-        answer: Answer = "done"
-        why = ""
-        try:
-            if isinstance(command, Make):
-                match.play(command.seat, bw.Move(command.move))
-            elif isinstance(command, Ask):
-                match.play(command.seat, bw.Move(command.request))
-            elif isinstance(command, Undo):
-                match.undo(command.seat)
-            else:
-                match.redo(command.seat)
-        except bw.Rejected as error:
-            answer, why = "refused", error.code
-        except bw.GameError as error:
-            answer, why = "failed", str(error)
-        again = isinstance(command, Make | Ask)
-        calls = match.position.state.calls[before:] if again else ()
-        result = Result(answer, why, self._snapshot(), calls)
-        self.results.append(result)
-        return result
-
-    def _snapshot(self) -> Snapshot:
-        position = self.match.position
-        flow, state = position.flow, position.state
-        return Snapshot(
-            phase=flow.phase,
-            turn=flow.turn,
-            current=flow.current,
-            order=flow.order,
-            place=flow.place,
-            moves=flow.moves,
-            active=_standings(flow.active),
-            then=self._plain(flow.then),
-            waiting=tuple(_standings(active) for active, _ in flow.interrupted),
-            counters=(state.x, state.y),
-            offers={
-                active.seat: tuple(sorted(move.name for move in self._legal(active.seat)))
-                for active in flow.active
-            },
-            outcome=None if position.outcome is None else position.outcome.winners[0],
-        )
-
-    def _legal(self, seat: int) -> Iterable[bw.Move]:
-        return (move for move in self.match.legal_moves(seat) if move.name not in CLIENTS)
-
-    def _plain(self, active: bw.ActiveSeats | None) -> Any:
-        if not isinstance(active, Described) or active.described is None:
-            return None
-        return theirs.active_players(self.game, active.described)
-
-
-def _standings(active: Sequence[bw.Active]) -> Standings:
-    return {one.seat: Standing(one.stage, one.moves, one.min_moves, one.max_moves) for one in active}

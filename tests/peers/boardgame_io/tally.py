@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from .comparison import Case
+from .comparison import Case, Snapshot
 from .descriptions import Ask, Make, Redo, Undo
-from .differences import Log
+from .evidence import Log
 
 
 @dataclass
@@ -106,41 +106,46 @@ OCCURRENCES = (
 
 def occurrences(case: Case) -> Iterator[str]:
     """Return what occurred in a command, as boardgame.io tells it."""
-    log, there, before = Log(case), case.theirs, case.before
-    if there.answer == "refused":
+    if case.theirs.answer == "refused":
         yield "a refusal"
-    if before is None or there.answer != "done":
-        return
-    yield from _by_command(case)
-    yield from _in_log(log)
-    now, then = there.snapshot, before.snapshot
-    ended = [one.name for one in log.of("limit")]
-    held = {one.name for one in log.of("holds")}
-    if "endTurn" in ended and not held and not any(log.places("grant")):
-        yield "a turn ended by its limit"
-    if "turn" in held:
-        yield "a turn ended by its condition"
-    if "phase" in held:
-        yield "a phase ended by its condition"
-    if "match" in held:
-        yield "a match ended by its condition"
+    if case.before is not None and case.theirs.answer == "done":
+        log = Log(case)
+        yield from _by_command(case)
+        yield from _ended(log)
+        yield from _asked_for(log)
+        yield from _standing(case.before.snapshot, case.theirs.snapshot, log)
+        yield from _in_order(case.theirs.snapshot.order, case.game.seats)
+
+
+def _ended(log: Log) -> Iterator[str]:
+    """Return what conditions and limits have ended."""
+    ended, held = {one.name for one in log.of("limit")}, {one.name for one in log.of("holds")}
+    yield from (f"a {scope} ended by its condition" for scope in held)
     if "endStage" in ended:
         yield "a stage ended by its limit"
+    if "endTurn" in ended and not held and not log.granted():
+        yield "a turn ended by its limit"
+    if any(one.detail["place"] is None for one in log.of("next")):
+        yield "a phase ended by its order"
+
+
+def _standing(then: Snapshot, now: Snapshot, log: Log) -> Iterator[str]:
+    """Return what has to do with who is active."""
     if len(now.active) > 1:
         yield "several seats active"
-    if len(now.order) < case.game.seats or list(now.order) != sorted(map(int, map(str, now.order))):
-        yield "an order that is not all seats"
-    if now.waiting:
-        yield "an interrupt"
-    if len(now.waiting) > 1:
-        yield "an interrupt in an interrupt"
+    if any(one.moves is not None and one.moves < one.min_moves for one in now.active.values()):
+        yield "a least number of moves in force"
+    yield from ("an interrupt", "an interrupt in an interrupt")[: len(now.waiting)]
     if (now.phase, now.turn) == (then.phase, then.turn):
         if len(now.waiting) < len(then.waiting):
             yield "an interrupt over"
         if then.then is not None and then.then != now.then and "setActivePlayers" not in log.granted():
             yield "a set followed by another"
-    if any(standing.moves is not None and standing.moves < standing.min_moves for standing in now.active.values()):
-        yield "a least number of moves in force"
+
+
+def _in_order(order: Sequence[object], seats: int) -> Iterator[str]:
+    if list(order) != list(range(seats)):
+        yield "an order that is not all seats"
 
 
 def _by_command(case: Case) -> Iterator[str]:
@@ -170,15 +175,15 @@ _GRANTED = {
 }
 
 
-def _in_log(log: Log) -> Iterator[str]:
+def _asked_for(log: Log) -> Iterator[str]:
+    """Return what was asked for and granted."""
     first_hook = next(log.places("hook"), len(log))
     if any(place > first_hook for place in log.places("ask")):
         yield "a request by a hook"
     for one in log.of("grant"):
         yield _GRANTED[one.name]
-        if isinstance(one.detail, dict) and "remove" in one.detail:
+        argument = one.detail if isinstance(one.detail, dict) else {}
+        if "remove" in argument:
             yield "a seat taken out of the order"
-        if one.name == "endTurn" and isinstance(one.detail, dict) and "next" in one.detail:
+        if one.name == "endTurn" and "next" in argument:
             yield "a turn given to a seat"
-    if any(one.detail["place"] is None for one in log.of("next")):
-        yield "a phase ended by its order"

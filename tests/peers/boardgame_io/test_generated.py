@@ -116,9 +116,7 @@ def sized(profile: str) -> Callable[[Callable[[Game, list[Plan]], None]], Callab
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_engines_agree(
-    profile: str, peer: Peer, record_property: Callable[[str, object], None]
-) -> None:
+def test_the_engines_agree(profile: str, peer: Peer, record_property: Callable[[str, object], None]) -> None:
     tally = TALLIES[profile] = Tally()
 
     @sized(profile)
