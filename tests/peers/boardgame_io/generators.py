@@ -266,6 +266,9 @@ class Author:
     def _limits(self) -> tuple[int, int | None]:
         return self._of((0, None), (0, 1), (0, 2), (1, 1), (1, 2), (1, None), (2, None))
 
+    def _wide_limits(self) -> tuple[int, int | None]:
+        return self._of((0, 2), (0, 3), (0, None))
+
     def _no_limits(self) -> tuple[int, int | None]:
         return (0, None)
 
@@ -282,7 +285,9 @@ class Author:
         least, most = self._no_limits()
         if shared:  # most interrupts are soon over
             least, most = (0, 1) if revert and self._chance(70) else self._limits()
-        limits = self._no_limits if shared else self._limits
+        limits = self._limits
+        if shared:  # a place with a limit of its own, which the least number of the set does not exceed
+            limits = self._wide_limits if self._chance(40) else self._no_limits
         shape = self._of("current", "others", "both", "all", "seats", "all but")
         singly = [seat for seat in range(self._seats) if shape in {"seats", "all but"} and self._chance(50)]
         return Active(
@@ -331,7 +336,7 @@ class Author:
         begin = self._counting(30) if self._has("hooks") else ()
         if self._has("conditions") and self._chance(50):
             when = self._condition(AtLeast("moves", 2), AtLeast("moves", 1), AtLeast("y", 2), Every("x", 3))
-            end_if = EndIf(when, self._seat() if self._has("orders") and self._chance(30) else None)
+            end_if = EndIf(when, self._seat() if self._has("orders") and self._chance(50) else None)
             if when.of != "moves":
                 begin = (Put("x", 1), Put("y"))
         stages = tuple(
