@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -18,35 +19,40 @@ from .words import command_in_words, game_in_words
 HERE: Final = Path(__file__).parent
 
 
-class UnavailableError(Exception):
-    """boardgame.io cannot be played here; the sentence says why."""
+class MissingError(Exception):
+    """Node.js or npm is not there."""
+
+
+class NpmError(Exception):
+    """npm could not install boardgame.io; the sentence is its last."""
 
 
 def install(cache: Path) -> Path:
     """Install boardgame.io with npm into a folder of the cache, unless it is there; return the folder.
 
     Raises:
-        UnavailableError: If Node.js or npm is not there, or npm cannot install it.
+        MissingError: If Node.js or npm is not there.
+        NpmError: If npm cannot install it.
     """
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            raise UnavailableError(f"{program} is not installed, so that boardgame.io cannot be played")
+            raise MissingError(f"{program} is not installed, so that boardgame.io cannot be played")
     wanted = [HERE / "package.json", HERE / "package-lock.json"]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in wanted)).hexdigest()
     folder = cache / digest[:16]
     if not folder.exists():
-        fresh = cache / f"{digest[:16]}-being-installed"
-        shutil.rmtree(fresh, ignore_errors=True)
-        fresh.mkdir(parents=True)
+        fresh = Path(tempfile.mkdtemp(prefix="being-installed-", dir=cache))
         for path in wanted:
             shutil.copy(path, fresh)
         npm = [str(shutil.which("npm")), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"]
         done = subprocess.run(npm, cwd=fresh, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:
-            raise UnavailableError(
-                f"npm could not install boardgame.io: {done.stderr.strip().splitlines()[-1]}"
-            )
-        fresh.rename(folder)
+            shutil.rmtree(fresh)
+            raise NpmError(f"npm could not install boardgame.io: {done.stderr.strip().splitlines()[-1:]}")
+        try:
+            fresh.rename(folder)
+        except OSError:  # another process has been quicker
+            shutil.rmtree(fresh)
     return folder
 
 
