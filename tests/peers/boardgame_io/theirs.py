@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 
 from .comparison import Happening, Result, Snapshot, Standing, Standings
 from .descriptions import OUTSIDE, Command, Game
-from .words import command_in_words, game_in_words
+from .words import command_in_words, game_in_words, limits
 
 HERE: Final = Path(__file__).parent
 
@@ -94,14 +94,12 @@ class Peer:
         answer = self._process.stdout.readline()
         assert answer, "the driver has ended"
         results = []
-        before = None
         for plain in json.loads(answer):
             if "ctx" not in plain:  # the match could not even begin
                 ctx = {"phase": None, "turn": 0, "currentPlayer": "0", "activePlayers": None}
                 results.append(Result("failed", plain["why"], NOWHERE, ctx=ctx))
                 break
-            before = _result(plain)
-            results.append(before)
+            results.append(_result(plain, limits(game)))
         return results
 
 
@@ -112,13 +110,13 @@ NOWHERE: Final = Snapshot(OUTSIDE, 0, 0, (), 0, 0, {}, None, (), (0, 0), {}, Non
 # --- what comes back ------------------------------------------------------------------------------------------------
 
 
-def _result(plain: Mapping[str, Any]) -> Result:
+def _result(plain: Mapping[str, Any], helped: Mapping[str, int]) -> Result:
     happenings = [Happening(**one) for one in plain["happenings"]]
     happenings += [Happening("limit", name, 0, {}, None) for name in plain["automatic"]]
     return Result(
         answer=plain["answer"],
         why=plain["why"],
-        snapshot=_snapshot(plain),
+        snapshot=_snapshot(plain, helped),
         calls=tuple(
             f"{one.name} {one.ctx['phase'] or OUTSIDE} {one.ctx['turn']}"
             for one in happenings
@@ -132,7 +130,7 @@ def _result(plain: Mapping[str, Any]) -> Result:
     )
 
 
-def _snapshot(plain: Mapping[str, Any]) -> Snapshot:
+def _snapshot(plain: Mapping[str, Any], helped: Mapping[str, int]) -> Snapshot:
     ctx = plain["ctx"]
     over = ctx.get("gameover")
     return Snapshot(
@@ -142,23 +140,25 @@ def _snapshot(plain: Mapping[str, Any]) -> Snapshot:
         order=tuple(map(_seat, ctx["playOrder"])),
         place=ctx["playOrderPos"],
         moves=ctx.get("numMoves") or 0,
-        active=_standings(ctx, ctx["currentPlayer"]),
+        active=_standings(ctx, ctx["currentPlayer"], helped),
         then=ctx.get("_nextActivePlayers") if ctx["activePlayers"] is not None else None,
-        waiting=tuple(_standings(one, ctx["currentPlayer"]) for one in ctx.get("_prevActivePlayers", ())),
+        waiting=tuple(
+            _standings(one, ctx["currentPlayer"], helped) for one in ctx.get("_prevActivePlayers", ())
+        ),
         counters=(plain["G"]["x"], plain["G"]["y"]),
         offers={int(seat): tuple(sorted(moves)) for seat, moves in plain["offers"].items()},
         outcome=None if over is None else int(over["winner"]),
     )
 
 
-def _standings(ctx: Mapping[str, Any], current: str) -> Standings:
+def _standings(ctx: Mapping[str, Any], current: str, helped: Mapping[str, int]) -> Standings:
     if ctx["activePlayers"] is None:
         return {_seat(current): Standing(None, None, 0, None)}
     least = ctx.get("_activePlayersMinMoves") or {}
     most = ctx.get("_activePlayersMaxMoves") or {}
     made = ctx.get("_activePlayersNumMoves") or {}
     return {
-        _seat(seat): Standing(stage, made.get(seat), least.get(seat, 0), most.get(seat))
+        _seat(seat): Standing(stage, made.get(seat), least.get(seat, 0), most.get(seat, helped.get(stage)))
         for seat, stage in ctx["activePlayers"].items()
     }
 
