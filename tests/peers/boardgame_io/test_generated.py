@@ -21,7 +21,7 @@ from hypothesis import Phase as Part
 from .comparison import Case
 from .descriptions import Command, Game, shown
 from .differences import RULES, classified
-from .generators import Feature, Plan, games, plans
+from .generators import Feature, Generated, Plan, generated
 from .lockstep import played
 from .tally import OCCURRENCES, Tally, occurrences
 from .theirs import Peer
@@ -101,30 +101,21 @@ def compare(peer: Peer, tally: Tally, game: Game, planned: Sequence[Plan]) -> No
     tally.differences.update(found)
 
 
-def sized(profile: str) -> Callable[[Callable[[Game, list[Plan]], None]], Callable[[], None]]:
-    """Generate this profile's share of the games."""
-    always, often = PROFILES[profile]
-
-    def decorated(test: Callable[[Game, list[Plan]], None]) -> Callable[[], None]:
-        return settings(
-            max_examples=SHARE,
-            derandomize=GAMES <= USUAL,
-            database=None,
-            deadline=None,
-            phases=[Part.generate, Part.shrink],
-            suppress_health_check=list(HealthCheck),
-        )(given(games(always, often), plans)(test))
-
-    return decorated
-
-
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_engines_agree(profile: str, peer: Peer, record_property: Callable[[str, object], None]) -> None:
     tally = TALLIES[profile] = Tally()
 
-    @sized(profile)
-    def agree(game: Game, planned: list[Plan]) -> None:
-        compare(peer, tally, game, planned)
+    @settings(
+        max_examples=SHARE,
+        derandomize=GAMES <= USUAL,
+        database=None,
+        deadline=None,
+        phases=[Part.generate, Part.shrink],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(generated(*PROFILES[profile]))
+    def agree(case: Generated) -> None:
+        compare(peer, tally, *case)
 
     try:
         agree()
