@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from .comparison import Case, Standing
+from .comparison import Case, Standing, Standings, counted_alike
 from .descriptions import Active, Game, Seat
 from .evidence import STAGING, Log
 from .rule import difference
@@ -111,13 +111,23 @@ def left_over_from_another_turn(case: Case) -> bool:
     why="Who is named singly is meant singly",
 )
 def limits_of_an_overridden_place(case: Case) -> bool:
-    here, there = case.ours.snapshot.active, case.theirs.snapshot.active
-    if case.differing != {"active"} or here.keys() != there.keys():
+    here, there = case.ours.snapshot, case.theirs.snapshot
+    if not case.differing <= {"active", "waiting"}:
         return False
-    off = [seat for seat in there if here[seat]._replace(moves=there[seat].moves) != there[seat]]
+    pairs = [(here.active, there.active), *zip(here.waiting, there.waiting, strict=False)]
+    return all(_but_for_limits(case.game, ours, theirs) for ours, theirs in pairs)
+
+
+def _but_for_limits(game: Game, ours: Standings, theirs: Standings) -> bool:
+    """Return whether what differs are limits that are kept, of a single set."""
+    if counted_alike(ours, theirs):
+        return True
+    if ours.keys() != theirs.keys():
+        return False
+    off = [seat for seat in theirs if ours[seat]._replace(moves=theirs[seat].moves) != theirs[seat]]
     return any(
-        active.all is not None and all(_keeps_limits(case.game, active, seat, there[seat]) for seat in off)
-        for active in case.game.sets()
+        active.all is not None and all(_keeps_limits(game, active, seat, theirs[seat]) for seat in off)
+        for active in game.sets()
     )
 
 
@@ -143,7 +153,8 @@ def _keeps_limits(game: Game, active: Active, seat: Seat, there: Standing) -> bo
 )
 def limit_before_request(case: Case) -> bool:
     log = Log(case)
-    first_hook = next(log.places("hook"), len(log))
+    others = (*log.places("grant"), *log.places("hook", "turn_end", "turn_begin", "phase_end", "phase_begin"))
+    by_move = min(others, default=len(log))  # what the move and its hook asked for comes before
     return any(one.name == "endStage" for one in log.of("limit")) and any(
-        place < first_hook for place in log.places("ask", *STAGING)
+        place < by_move for place in log.places("ask", *STAGING)
     )
