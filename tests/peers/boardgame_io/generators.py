@@ -137,12 +137,14 @@ class Author:
         """Return the game."""
         count = self._of(3, 2, 4, 5)
         self._moves = tuple(f"m{number}" for number in range(count))
-        moves = (Move("m0", (Add("x"),)), *(self._move(name) for name in self._moves[1:]))
+        moves = [Move("m0", (Add("x"),)), *(self._move(name) for name in self._moves[1:])]
+        if self._has("interrupts"):
+            moves[-1] = Move(self._moves[-1], (SetActive(self._active(2, interrupts=90)),))
         clients: tuple[Wish, ...] = ()
         if self._has("clients"):
             clients = tuple(name for name in WISHES if self._chance(60))
         return Game(
-            moves,
+            tuple(moves),
             tuple(self._phase(name) for name in self._phases),
             seats=self._seats,
             offered=self._maybe(20, self._some_moves),
@@ -218,7 +220,7 @@ class Author:
         if self._has("removal"):
             choices += [lambda: Pass(remove=True)] * 2
         if self._has("sets", "interrupts"):
-            choices += [lambda: SetActive(self._active(2))] * 3
+            choices += [lambda: SetActive(self._active(2, 50))] * 3
         return [*choices, *self._in_phase()]
 
     def _in_phase(self) -> Sequence[Callable[[], Request]]:
@@ -273,9 +275,9 @@ class Author:
         limited = any(one.name == stage and one.has_limits for one in self._stages)
         return At(stage) if limited else At(stage, *limits())
 
-    def _active(self, depth: int) -> Active:
+    def _active(self, depth: int, interrupts: int = 10) -> Active:
         """Return a set; its limits are its own, or those of its places, or those of their stages."""
-        revert = self._has("interrupts") and self._chance(60 if depth == 2 else 10)
+        revert = self._has("interrupts") and self._chance(interrupts)
         shared = self._chance(50) and not any(stage.has_limits for stage in self._stages)
         least, most = self._no_limits()
         if shared:  # most interrupts are soon over

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from .comparison import Case, Standing
 from .descriptions import Active, Game, Seat
-from .evidence import Log
+from .evidence import STAGING, Log
 from .rule import difference
 from .words import active_players
 
@@ -132,4 +132,18 @@ def _keeps_limits(game: Game, active: Active, seat: Seat, there: Standing) -> bo
     merged = {"minMoves": active.min_moves, "maxMoves": active.max_moves, **general, **own}
     return {**general, **own} != own and there == Standing(
         own["stage"], there.moves, merged["minMoves"] or 0, merged["maxMoves"]
+    )
+
+
+@difference(
+    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which then finds the "
+    "seat active no more, and what follows its set begun",
+    ours="what a move asks for is granted first; the limit ends the stage if the seat is still in it",
+    why="A condition is about the position to which a move leads",
+)
+def limit_before_request(case: Case) -> bool:
+    log = Log(case)
+    first_hook = next(log.places("hook"), len(log))
+    return any(one.name == "endStage" for one in log.of("limit")) and any(
+        place < first_hook for place in log.places("ask", *STAGING)
     )

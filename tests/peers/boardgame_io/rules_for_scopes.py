@@ -15,18 +15,10 @@ from .rule import difference
 )
 def condition_before_request(case: Case) -> bool:
     log = Log(case)
-    if any(one.name == "endStage" for one in log.of("limit")) and _asked_by_move(log):
-        return True
     return any(
         _makes_a_difference(log, place) and _ended_by_itself(log, place) and log.agreed_until(place)
         for place in (*log.places("holds"), *log.places("hook", "turn_end"))
     )
-
-
-def _asked_by_move(log: Log) -> bool:
-    """Return whether the move itself, which comes before all hooks, asked for something about stages."""
-    first_hook = next(log.places("hook"), len(log))
-    return any(place < first_hook for place in log.places("ask", *STAGING))
 
 
 def _makes_a_difference(log: Log, place: int) -> bool:

@@ -438,3 +438,12 @@ def test_limits_of_an_overridden_place(peer: Peer) -> None:
     assert cause(case) == "limits of an overridden place"
     assert case.theirs.snapshot.active[1] == Standing("b", 0, 0, 2)
     assert case.ours.snapshot.active[1] == Standing("b", 0, 0, None)
+
+
+def test_limit_before_request(peer: Peer) -> None:
+    turn = Turn(active=Active(all=At("a", max_moves=1)), stages=(A, B))
+    react = Move("react", (SetActive(Active(others=At("b"), revert=True)),))
+    case = last(peer, Game((react,), outside=turn), Make(0, "react"))
+    assert cause(case) == "limit before request"
+    assert [sorted(waiting) for waiting in case.theirs.snapshot.waiting] == [[1]]
+    assert [sorted(waiting) for waiting in case.ours.snapshot.waiting] == [[0, 1]]
