@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -47,8 +48,8 @@ def played_there(games: Sequence[Sequence[int]], folder: Path) -> list[Any]:
     game = re.sub(r"^import (.*) from (.*);$", r"const \1 = require(\2);", block("js"), flags=re.MULTILINE)
     script = folder / "example.cjs"
     script.write_text(game.replace("export const", "const") + RUNNER, encoding="utf-8")
-    done = subprocess.run(
-        ["node", str(script)],
+    done = subprocess.run(  # noqa: S603
+        [str(shutil.which("node")), str(script)],
         input=json.dumps(games),
         capture_output=True,
         text=True,
