@@ -146,8 +146,8 @@ def _keeps_limits(game: Game, active: Active, seat: Seat, there: Standing) -> bo
 
 
 @difference(
-    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which finds the "
-    "seat active no more then, and what follows its set begun",
+    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which then finds "
+    "the seat active no more, and what follows its set begun",
     ours="what a move asks for is granted first; the limit ends the stage if the seat is still in it",
     why="A condition is about the position to which a move leads",
 )
