@@ -16,7 +16,7 @@ ENTER = ""
 
 def log(file: Path) -> list[object]:
     _, *lines = file.read_text().splitlines()
-    return [json.loads(line) for line in lines]
+    return [json.loads(line)[:-1] for line in lines]  # without their checks
 
 
 def test_a_person_plays_against_a_bot_to_the_end(run: Run, tmp_path: Path) -> None:
