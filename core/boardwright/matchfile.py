@@ -12,13 +12,12 @@ not. A last line without its line break was cut off while it was written: it is 
 before it stands. The host's own file holds the seed, for the host must be able to go on; what others get before the
 end is `exported`: the seed's commitment, and the events that one viewer is told.
 
-A file may come from anybody. The limits below keep it from taking time and memory without bound; what it says is never
-executed, and it names no other file. Only installed games are looked up by its names.
+A file may come from anybody. The limits in `chain` keep it from taking time and memory without bound; what it says is
+never executed, and it names no other file. Only installed games are looked up by its names.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from os import PathLike
@@ -28,6 +27,19 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from pydantic import TypeAdapter
 from pydantic_core import from_json, to_json
 
+from boardwright.chain import (
+    COMMAND,
+    FOOTER,
+    FOOTER_START,
+    HEADER,
+    LARGEST_FILE,
+    LONGEST_LINE,
+    MOST_COMMANDS,
+    Chain,
+    check,
+    check_size,
+    split,
+)
 from boardwright.errors import MatchFileError, OptionsError, PluginError, Rejected, quoted
 from boardwright.flow import Seat
 from boardwright.header import FORMAT, FORMAT_VERSION, Header
@@ -38,15 +50,20 @@ from boardwright.plain import plain_event
 from boardwright.position import Outcome
 from boardwright.rules import Rules
 
-LARGEST_FILE: Final = 16 * 1024 * 1024
-"""How many bytes a file may have."""
-
-LONGEST_LINE: Final = 65_536
-"""How many bytes a line may have, its line break not counted."""
-
-MOST_COMMANDS: Final = 50_000
-"""How many commands a file may hold, undos included."""
-
+__all__ = [
+    "LARGEST_FILE",
+    "LONGEST_LINE",
+    "MOST_COMMANDS",
+    "Chain",
+    "Read",
+    "entry_line",
+    "exported",
+    "footer_line",
+    "header_line",
+    "load",
+    "read",
+    "write",
+]
 
 M = TypeVar("M", bound=Match[Any])
 
@@ -69,76 +86,13 @@ class Read(NamedTuple, Generic[M]):
     torn: bytes
 
 
-class _Seal(NamedTuple):
-    """How a line ends: what comes before its check, how many digits that has, and what comes after."""
-
-    before: bytes
-    digits: int
-    after: bytes
-
-
-_HEADER: Final = _Seal(b',"check":"', 8, b'"}')
-_COMMAND: Final = _Seal(b',"', 8, b'"]')
-_FOOTER: Final = _Seal(b',"digest":"', 64, b'"}')
-
-
-class Chain:
-    """The bytes of a match file up to now, as far as its next line depends on them.
-
-    Attributes:
-        size: How many bytes there are.
-        lines: How many lines they make.
-    """
-
-    __slots__ = ("_hash", "lines", "size")
-
-    def __init__(self, *lines: bytes) -> None:
-        """Begin with the first lines of a file, each whole and with its line break."""
-        self._hash = hashlib.sha256()
-        self.size = 0
-        self.lines = 0
-        for line in lines:
-            self.add(line)
-
-    def add(self, line: bytes) -> None:
-        """Go on by a line, with its line break, that is in the file now."""
-        self._hash.update(line)
-        self.size += len(line)
-        self.lines += 1
-
-    def sealed(self, line: bytes, seal: _Seal) -> bytes:
-        """Return a JSON object or list as the next line: with its check and its line break.
-
-        Raises:
-            MatchFileError: If the line is longer than a reader would take.
-        """
-        head = line[:-1] + seal.before
-        whole = b"%b%b%b\n" % (head, self._check(head, seal), seal.after)
-        if len(whole) - 1 > LONGEST_LINE:
-            raise MatchFileError(
-                f"this would be a line of {len(whole) - 1} bytes, and no line of a match file has more than "
-                f"{LONGEST_LINE}"
-            )
-        return whole
-
-    def fits(self, line: bytes, seal: _Seal) -> bool:
-        """Return whether something, without a line break, can be the next line: whether it ends with its check."""
-        head = line[: -seal.digits - len(seal.after)]
-        return head.endswith(seal.before) and line[len(head) :] == self._check(head, seal) + seal.after
-
-    def _check(self, head: bytes, seal: _Seal) -> bytes:
-        after = self._hash.copy()
-        after.update(head)
-        return after.hexdigest()[: seal.digits].encode()
-
-
 def header_line(header: Header) -> bytes:
     """Return the first line of a match file.
 
     Raises:
         MatchFileError: If it would be too long.
     """
-    return Chain().sealed(to_json(header.plain()), _HEADER)
+    return Chain().sealed(to_json(header.plain()), HEADER)
 
 
 def entry_line(rules: Rules[Any], entry: Entry, after: Chain) -> bytes:
@@ -160,7 +114,7 @@ def entry_line(rules: Rules[Any], entry: Entry, after: Chain) -> bytes:
         fields.append(_CONTROL_NAMES[type(command)])
     if entry.why is not None:
         fields.append(entry.why)
-    line = after.sealed(to_json(fields), _COMMAND)
+    line = after.sealed(to_json(fields), COMMAND)
     if after.lines > MOST_COMMANDS or after.size + len(line) > LARGEST_FILE - 2 * LONGEST_LINE:
         raise MatchFileError(
             f"the match file is full: it takes {MOST_COMMANDS} commands and {LARGEST_FILE} bytes at most"
@@ -178,7 +132,7 @@ def footer_line(outcome: Outcome, after: Chain) -> bytes:
     Raises:
         MatchFileError: If it would be too long.
     """
-    return after.sealed(to_json({"outcome": outcome}), _FOOTER)
+    return after.sealed(to_json({"outcome": outcome}), FOOTER)
 
 
 def write(match: Match[Any]) -> bytes:
@@ -218,7 +172,7 @@ def load(path: str | PathLike[str]) -> bytes:
     """
     with Path(path).open("rb") as file:
         data = file.read(LARGEST_FILE + 1)
-    _check_size(data)
+    check_size(data)
     return data
 
 
@@ -229,13 +183,12 @@ def read(data: bytes, *, into: type[M] = Match) -> Read[M]:  # type: ignore[assi
         MatchFileError: Naming the first line that fails: it is no match file, of a later format, of a game that is
             not installed or of other rules, cut off, changed, or holds what the rules do not allow.
     """
-    _check_size(data)
-    lines, torn = _lines(data)
+    check_size(data)
+    lines, torn = split(data)
     _check_format(lines[0] if lines else torn)
     if not lines:
         raise MatchFileError("the file was cut off in its first line", line=1)
-    chain = Chain()
-    _check(lines[0], 1, chain, _HEADER)
+    check(lines, torn)  # before any of them is believed
     header = _header(lines[0])
     try:
         rules = header.rules()
@@ -243,41 +196,15 @@ def read(data: bytes, *, into: type[M] = Match) -> Read[M]:  # type: ignore[assi
     except (OptionsError, PluginError) as error:
         raise MatchFileError(str(error), line=1) from error
     for number, line in enumerate(lines[1:], 2):
-        if line.startswith(b"{"):
-            _check(line, number, chain, _FOOTER)
+        if line.startswith(FOOTER_START):
             _check_footer(line, number, match)
-            if chain.size < len(data):
-                raise MatchFileError("there is something after the footer", line=number + 1)
             return Read(match, finished=True, torn=b"")
-        _check(line, number, chain, _COMMAND)
-        if number > MOST_COMMANDS + 1:
-            raise MatchFileError(f"no match file has more than {MOST_COMMANDS} commands", line=number)
         entry = _entry(line, number, rules)
         try:
             match.submit(*entry)
         except Rejected as error:
             raise MatchFileError(f"seat {quoted(entry.seat)}: {error.message}", line=number) from error
-    _check_torn(torn, len(lines) + 1, chain)
     return Read(match, finished=False, torn=torn)
-
-
-def _check_size(data: bytes) -> None:
-    if len(data) > LARGEST_FILE:
-        raise MatchFileError(f"this is not a match file: it has more than {LARGEST_FILE} bytes")
-
-
-def _lines(data: bytes) -> tuple[list[bytes], bytes]:
-    """Return the complete lines, and the last one if it lacks its line break."""
-    *lines, torn = data.split(b"\n", MOST_COMMANDS + 2)
-    if b"\n" in torn:
-        raise MatchFileError(f"no match file has more than {MOST_COMMANDS + 2} lines", line=len(lines) + 1)
-    for number, line in enumerate((*lines, torn), 1):
-        if len(line) > LONGEST_LINE:
-            raise MatchFileError(
-                f"the line has {len(line)} bytes, no line of a match file has more than {LONGEST_LINE}",
-                line=number,
-            )
-    return lines, torn
 
 
 def _check_format(line: bytes) -> None:
@@ -296,43 +223,19 @@ def _check_format(line: bytes) -> None:
             f"{': it needs a later boardwright' if later else ''}",
             line=1,
         )
+    if fields.get("seed") is None:
+        raise MatchFileError(
+            "the header holds no seed, only the commitment to one: this is not a host's own file", line=1
+        )
 
 
 def _header(line: bytes) -> Header:
     fields = _parsed(line, 1)
     del fields["check"]
     header = Header.read(fields)
-    if header.seed is None:
-        raise MatchFileError(
-            "the header holds no seed, only the commitment to one: this is not a host's own file", line=1
-        )
-    if header.seed.commitment != header.commitment:
+    if header.seed is None or header.seed.commitment != header.commitment:
         raise MatchFileError("the seed is not the one that the commitment was made to", line=1)
     return header
-
-
-def _check(line: bytes, number: int, chain: Chain, seal: _Seal) -> None:
-    """Check that a line stands as it was written, and go on by it.
-
-    Raises:
-        MatchFileError: If it, or a line before it, was changed.
-    """
-    if not chain.fits(line, seal):
-        raise MatchFileError(
-            "the check does not fit: this line, or one before it, was changed after it was written",
-            line=number,
-        )
-    chain.add(line + b"\n")
-
-
-def _check_torn(torn: bytes, number: int, chain: Chain) -> None:
-    """Check that a last line without its line break was cut off, and not changed.
-
-    Raises:
-        MatchFileError: If it is a whole line that something other than a line break follows.
-    """
-    if chain.fits(torn[:-1], _COMMAND) or chain.fits(torn[:-1], _FOOTER):
-        raise MatchFileError("the line break at its end was changed after it was written", line=number)
 
 
 def _entry(line: bytes, number: int, rules: Rules[Any]) -> Entry:

@@ -142,7 +142,7 @@ def test_a_line_that_was_changed_is_named(run: Run, finished: Path, lines: list[
     finished.write_bytes(b"".join([lines[0], line + b"\n", *lines[2:]]))
     refused(run, finished, f"{finished}: line 2: the check does not fit")
     texts = unsealed(b"".join(lines))
-    finished.write_bytes(sealed(texts[0], line, *texts[2:]))
+    finished.write_bytes(sealed(texts[0], line))
     refused(run, finished, f"{finished}: line 2: ")
 
 
