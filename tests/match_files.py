@@ -16,17 +16,20 @@ def unsealed(data: bytes) -> list[bytes]:
 
 def sealed(*texts: bytes) -> bytes:
     """Return a file of JSON texts, to each of which its check is added; what is no object or list stays."""
-    data = b""
+    lines: list[bytes] = []
+    before = hashlib.sha256()
     for text in texts:
-        digits = 8
+        digits, line = 8, text
         if text.endswith(b"]"):
-            data += text[:-1] + b',"'
+            line = text[:-1] + b',"'
         elif text.startswith(b'{"outcome":'):
-            data, digits = data + text[:-1] + b',"digest":"', 64
+            digits, line = 64, text[:-1] + b',"digest":"'
         elif text.endswith(b"}"):
-            data += text[:-1] + b',"check":"'
-        else:
-            data += text + b"\n"
-            continue
-        data += hashlib.sha256(data).hexdigest()[:digits].encode() + b'"' + text[-1:] + b"\n"
-    return data
+            line = text[:-1] + b',"check":"'
+        if line is not text:
+            whole = before.copy()
+            whole.update(line)
+            line += whole.hexdigest()[:digits].encode() + b'"' + text[-1:]
+        lines.append(line + b"\n")
+        before.update(lines[-1])
+    return b"".join(lines)

@@ -18,10 +18,10 @@ def read_bytes(path: Path) -> bytes:
     """
     try:
         return load(path)
-    except OSError as error:
-        raise Failure(f"{path}: it cannot be read: {error.strerror or error}") from error
     except MatchFileError as error:
         raise Failure(f"{path}: {error}") from error
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        raise Failure(f"{path}: it cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
 def read_match(path: Path, data: bytes | None = None) -> Read[Match[Any]]:

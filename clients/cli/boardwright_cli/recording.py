@@ -60,7 +60,7 @@ class Recorder:
         Raises:
             RecordingError: If there is such a file already, another process records to it, or it cannot be made.
         """
-        if path.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 - `is_dir` raises for names that are too long
             raise RecordingError(f"{path} is a directory, not a file that could be made")
         lock = _locked(path)
         try:
@@ -159,6 +159,9 @@ class Recorder:
         """
         try:
             self._check_undisturbed()
+        except OSError as error:
+            raise RecordingError(f"{self.path} cannot be written ({reason(error)}); {kept}") from error
+        try:
             rest = memoryview(line)
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -254,7 +257,10 @@ def _locked(path: Path) -> BaseFileLock:
     """
     from filelock import FileLock, Timeout
 
-    place = Path(os.path.realpath(path))  # `resolve` raises for a link that leads to itself
+    try:
+        place = Path(os.path.realpath(path))  # `resolve` raises for a link that leads to itself
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"{path} cannot be made: {reason(error)}") from error
     folder = place.parent
     if not folder.is_dir():
         raise RecordingError(f"{path} cannot be made: there is no directory {folder}")
