@@ -114,21 +114,25 @@ def rejections(match: Match[Any], rng: Random) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize(
+    "number", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
+)
 def test_a_whole_match_tells_nothing_of_its_seed(game: str, number: int) -> None:
-    match: Match[Any] = Match.new(game, seed=Seed.of(f"secret {game} {number}"))
-    rng = Random(number)
-    seed = match.header.seed
-    assert seed is not None
+    seed, rng = Seed.of(f"secret {game} {number}"), Random(number)
+    whole: Match[Any] = Match.new(game, seed=seed)
+    while whole.outcome is None:
+        seat = rng.choice([one.seat for one in whole.position.flow.active if whole.legal_moves(one.seat)])
+        whole.play(seat, whole.legal_moves(seat).draw(rng))
+        assert whole.position.drawn < WORDS
     secrets = Secrets(seed)
-    while match.outcome is None:
-        if rng.random() < 0.15:
+    points = {0, len(whole) - 1, *rng.sample(range(len(whole)), min(8, len(whole)))}
+    match: Match[Any] = Match(whole.rules, whole.header)
+    for point, entry in enumerate(whole.log):
+        if point in points:
             for text in (*told(match), *rejections(match, rng)):
                 assert not secrets.found_in(text)
-        seat = rng.choice([one.seat for one in match.position.flow.active if match.legal_moves(one.seat)])
-        match.play(seat, match.legal_moves(seat).draw(rng))
-        assert match.position.drawn < WORDS
         assert not secrets.found_in(repr(match.position))
+        match.submit(*entry)
     assert seed.hex() in exported(match, None).decode()
 
 

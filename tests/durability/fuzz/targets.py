@@ -134,9 +134,9 @@ def match_files(data: bytes) -> None:
     for each in (data, sealed(data)):
         with suppress(MatchFileError):
             found: Read[Match[Any]] = read(each)
-            written = found.match.dumps()
-            assert read(written).match.log == found.match.log
-            assert found.match.outcome is not None or not found.finished
+            again: Match[Any] = Match.loads(found.match.dumps())
+            assert again.log == found.match.log
+            assert again.outcome is not None or not found.finished
 
 
 def records(data: bytes) -> None:

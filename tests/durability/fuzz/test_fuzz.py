@@ -140,7 +140,9 @@ def other_values(draw: st.DrawFn, target: str) -> bytes:
 
 
 FOUND: dict[str, list[bytes]] = {
-    "commands": [bytes([start, *b"b what\xff"]) for start in range(64)],  # more words than the move has arguments
+    "commands": [
+        bytes([start, *b"b what\xff"]) for start in range(64)
+    ],  # more words than the move has arguments
 }
 """What a parser has once stumbled over."""
 
