@@ -51,14 +51,6 @@ def check_cuts(match: Match[Any], sizes: Iterable[int]) -> None:
         assert found.match.log == match.log[: whole.count(b"\n") - 1]
 
 
-def check_flips(match: Match[Any], bits: list[int]) -> int:
-    data = match.dumps()
-    for place in range(len(data)):
-        for bit in bits:
-            refused(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
-    return len(data) * len(bits)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_cut_off_at_every_byte(game: str) -> None:
     match = walked(game, 12)
@@ -67,8 +59,8 @@ def test_cut_off_at_every_byte(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_match_cut_off_around_and_within_every_line(game: str) -> None:
-    match = walked(game, 10_000)
+def test_a_long_match_cut_off_around_and_within_every_line(game: str) -> None:
+    match = walked(game, 140)
     data = match.dumps()
     ends = [place + 1 for place, byte in enumerate(data) if byte == ord("\n")]
     check_cuts(match, [end + more for end in ends for more in (-9, -1, 0, 1) if end + more < len(data)])
@@ -85,9 +77,13 @@ def test_a_flip_in_every_byte_is_found(game: str, commands: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("commands", [7, 10_000], ids=["on", "finished"])
+@pytest.mark.parametrize("commands", [7, 140], ids=["on", "long or finished"])
 def test_a_flip_of_every_bit_is_found(game: str, commands: int) -> None:
-    assert check_flips(walked(game, commands), list(range(8))) > 4000
+    """A file of 6 kB has 48,000 bits; a check alone that was wrong once in 2³² times would hardly ever fail this."""
+    data = walked(game, commands).dumps()
+    for place in range(len(data)):
+        for bit in range(8):
+            refused(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
 
 
 @pytest.mark.parametrize("game", GAMES)
