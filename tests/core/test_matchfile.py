@@ -514,6 +514,11 @@ def test_a_line_that_is_no_legal_command_is_refused_with_its_number(line: bytes)
     assert refused(LINES[0] + line + b"\n").line == 2
 
 
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity"])
+def test_what_is_no_number_of_json_is_no_json(number: bytes) -> None:
+    assert "this is not JSON" in str(refused(sealed(TEXTS[0], b'[0,"mark",[' + number + b"]]")))
+
+
 @pytest.mark.parametrize("before", [b"", LINES[0], b"".join(LINES[:3])])
 @pytest.mark.parametrize("filler", [b"a", b"[", b"1", b'"'])
 def test_a_line_of_ten_megabytes_is_refused_quickly(before: bytes, filler: bytes) -> None:

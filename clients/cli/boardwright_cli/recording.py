@@ -101,9 +101,7 @@ class Recorder:
                 file = _opened(path)
                 if read.torn:
                     file.truncate(len(sound))
-                _sync(
-                    file.fileno()
-                )  # a line that its writer did not live to see on the disk counts from now on
+                _sync(file.fileno())  # a line that its writer did not live to acknowledge counts from now on
             except OSError as error:
                 raise RecordingError(f"{path} cannot be written: {reason(error)}") from error
         except BaseException:
