@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
-from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
 
 from boardwright.chance import Seed
@@ -138,7 +137,9 @@ class Match(Generic[S]):
             MatchFileError: If the file is no match file, or holds what the rules do not allow.
             OSError: If it cannot be read.
         """
-        return cls.loads(Path(path).read_bytes())
+        from boardwright.matchfile import load
+
+        return cls.loads(load(path))
 
     @classmethod
     def loads(cls, data: bytes) -> Self:
@@ -148,7 +149,11 @@ class Match(Generic[S]):
         return read(data, into=cls).match
 
     def dumps(self) -> bytes:
-        """Return the match file of the match, seed included: the host's own."""
+        """Return the match file of the match, seed included: the host's own.
+
+        Raises:
+            MatchFileError: If it would be too large to be read again.
+        """
         from boardwright.matchfile import write
 
         return write(self)
