@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from boardwright.game import Game, Variant
+from boardwright.match import Match
 from boardwright.testing.catalogue import CHECKS, Check, check_named
 from boardwright.testing.checks.golden import record as record_golden
 from boardwright.testing.failure import Failure, Unchecked
@@ -162,7 +163,7 @@ def ground_of(
         )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)
-            ground.replayed(ground.walks[0])
+            Match(ground.rules, ground.walks[0].header).view(None)
     except Exception as error:
         rule = "A match can begin."
         raise Failure("beginning", rule, str(setting), seen_in(error), None) from error

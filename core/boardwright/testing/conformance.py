@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from boardwright.game import Game, Variant
 from boardwright.testing.catalogue import CHECKS, Check
@@ -21,6 +21,9 @@ from boardwright.testing.checking import ground_of, record, run
 from boardwright.testing.ground import Ground
 from boardwright.testing.profile import QUICK, THOROUGH, Profile
 from boardwright.testing.setting import Setting, settings_of
+
+ANY_COMMANDS: Final = "any-commands"
+"""The name of the one check that Hypothesis makes, which is there in pytest alone."""
 
 
 class Conformance:
@@ -37,6 +40,7 @@ class Conformance:
             is always checked. None is all that are installed for the game.
         profile: How much to look at; `pytest --conformance=thorough` looks at more.
         golden: The folder of its golden matches; None if it has none.
+        only: The names of the checks; empty for all.
     """
 
     game: ClassVar[type[Game[Any]]]
@@ -45,6 +49,18 @@ class Conformance:
     variants: ClassVar[Sequence[type[Variant[Any]] | tuple[type[Variant[Any]], ...]] | None] = None
     profile: ClassVar[Profile] = QUICK
     golden: ClassVar[str | PathLike[str] | None] = None
+    only: ClassVar[Sequence[str]] = ()
+
+    def __init_subclass__(cls) -> None:
+        """Leave out the tests that are not asked for."""
+        names = [check.name for check in CHECKS] + [ANY_COMMANDS]
+        left_out = set(names) - set(cls.only) if cls.only else set()
+        if cls.golden is None:
+            left_out |= {"golden", "reachable"}
+        for name in set(cls.only) - set(names):
+            raise ValueError(f"there is no check {name!r}; there is {', '.join(names)}")
+        for name in left_out:
+            setattr(cls, f"test_{name.replace('-', '_')}", None)
 
     @classmethod
     def settings(cls) -> list[Setting]:

@@ -56,8 +56,8 @@ QUICK: Final = Profile(
     processes=1,
     documents=6,
     cap=2_000,
-    examples=8,
-    commands=25,
+    examples=16,
+    commands=20,
 )
 """For every run of the tests: a few seconds for a small game."""
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from boardwright.errors import REJECTION_CODES, Rejected
+from boardwright.legal import Move
 from boardwright.log import Command, Leave, Redo, Undo
 from boardwright.match import Match
 from boardwright.testing.checks.undoing import check_history
+from boardwright.testing.conformance import ANY_COMMANDS
 from boardwright.testing.failure import Failure, Violation
 from boardwright.testing.ground import Ground
 from boardwright.testing.walk import header_of
 
-NAME = "any-commands"
+NAME = ANY_COMMANDS
 RULE = "Whatever commands are given in whatever order, the match stays what its log says."
+
+
+_PLACES: Final = 256
+"""What is chosen from a list is this fraction of the way through it."""
 
 
 def check_any_commands(ground: Ground) -> None:
@@ -54,6 +60,7 @@ def check_any_commands(ground: Ground) -> None:
 
 def _machine(ground: Ground) -> Any:
     """Return a machine that gives commands to matches of a ground."""
+    places = st.integers(0, _PLACES - 1)
     seats = st.integers(min_value=-1, max_value=ground.setting.seats)
 
     class Commands(RuleBasedStateMachine):
@@ -67,31 +74,29 @@ def _machine(ground: Ground) -> Any:
 
         @rule(seed=st.integers(0, 3), policy=st.sampled_from(["turn", "free", "none"]))
         def begin(self, seed: int, policy: Any) -> None:
-            """Begin a match, if there is none."""
-            if self.match is None:
+            """Begin a match, if there is none that is on."""
+            if self.match is None or self.match.outcome is not None:
                 self.match = Match(
                     ground.rules, header_of(ground.rules, ground.setting, f"any/{seed}", policy)
                 )
 
-        @rule(place=st.integers(0, 10_000), who=st.integers(0, 10_000))
+        @rule(place=places, who=places)
         def play(self, place: int, who: int) -> None:
             """Make a legal move of some seat."""
             match = self.match
             if match is not None and match.outcome is None:
                 able = [seat for seat in range(match.header.seats) if len(match.legal_moves(seat))]
-                seat = able[who % len(able)]
+                seat = able[who * len(able) // _PLACES]
                 legal = match.legal_moves(seat)
-                self._give(seat, legal[place % len(legal)])
+                self._give(seat, legal[place * len(legal) // _PLACES])
 
-        @rule(seat=seats, place=st.integers(0, 10_000))
+        @rule(seat=seats, place=places)
         def play_anything(self, seat: int, place: int) -> None:
             """Try a move of another occasion."""
             name = list(ground.listed)[place % len(ground.listed)]
             known = ground.listed[name]
             if known:
-                from boardwright.legal import Move
-
-                self._give(seat, Move(name, known[place % len(known)]))
+                self._give(seat, Move(name, known[place * len(known) // _PLACES]))
 
         @rule(seat=seats)
         def undo(self, seat: int) -> None:

@@ -25,7 +25,7 @@ from boardwright.projection import showing
 from boardwright.redeal import replaced
 from boardwright.rules import Rules
 from boardwright.testing.failure import Violation
-from boardwright.visibility import Declared, OwnerOnly, PerSeat, Public, Visibility
+from boardwright.visibility import Declared, OwnerOnly, PerSeat, Public, Visibility, declared_fields
 
 Viewer: TypeAlias = Seat | None
 
@@ -260,18 +260,14 @@ def told_the_same(rules: Rules[Any], here: Step, there: Step, viewer: Viewer) ->
 def _may_show(rules: Rules[Any], event: object, viewer: Viewer) -> bool:
     if event is None:
         return False
-    mark = event_mark(type(event))
-    if isinstance(event, MatchEnded) or (mark is not None and mark.reveals is True):
+    of = type(event)
+    mark = event_mark(of)
+    if of is MatchEnded or (mark is not None and mark.reveals is True):
         return True
-    return viewer is not None and getattr(event, "seat", None) == viewer and _is_private(rules, type(event))
-
-
-def _is_private(rules: Rules[Any], of: type) -> bool:
-    from boardwright.visibility import declared_fields
-
-    return any(
-        not isinstance(each.visibility, Public) for each in declared_fields(of, default=Public()).values()
-    ) or rules.sight.is_private(of)
+    if rules.sight.is_private(of):
+        return viewer is not None and getattr(event, "seat", None) == viewer
+    declared = declared_fields(of, default=Public()).values()
+    return any(not isinstance(each.visibility, Public) for each in declared)  # a variant shows it to all
 
 
 def can_be_undone(rules: Rules[Any], before: Position[Any], step: Step, seat: Seat, move: Move) -> bool:

@@ -23,7 +23,7 @@ from boardwright.plain import plain_legal, plain_view
 from boardwright.position import Position
 from boardwright.rules import Rules
 from boardwright.testing.digest import plain_position
-from boardwright.testing.failure import Unchecked
+from boardwright.testing.failure import Unchecked, Violation
 from boardwright.testing.ground import Counts, Ground
 from boardwright.testing.reading import header_in, match_in
 from boardwright.testing.setting import Setting
@@ -245,6 +245,10 @@ def _stored(folder: Path) -> Any:
     try:
         return json.loads((folder / DIGESTS).read_text(encoding="utf-8"))
     except FileNotFoundError:
+        if any(folder.glob("*.jsonl")):
+            raise Violation(
+                f"{folder.name} holds match files, but no {DIGESTS} with what was recorded"
+            ) from None
         raise Unchecked(f"{folder.name} holds no {DIGESTS}: nothing was recorded yet") from None
 
 
