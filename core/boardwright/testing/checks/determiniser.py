@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from math import exp, lgamma, sqrt
 from random import Random
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from boardwright.chance import Seed
@@ -39,6 +40,9 @@ ODDS: Final = 1e-9
 
 _PILOT: Final = 250
 """So many matches are begun anew to find out whether enough of them fit."""
+
+_SLOW: Final = 0.005
+"""After so many seconds a single deal takes long."""
 
 _WINDOW: Final = 6
 """How many commands back a position is dealt anew."""
@@ -249,18 +253,26 @@ def _findings(
 
 
 def _found(ground: Ground, match: Match[Any], viewer: Viewer, rng: Random, counts: Counts) -> list[Finding]:
-    believed = _believed_from_the_start(ground, match, viewer, rng)
+    deals = _deals(ground, match, viewer)
+    believed = _believed_from_the_start(ground, match, viewer, rng, deals)
     if believed is None or len(believed) < _FEWEST:
-        start = max(0, len(match) - rng.randint(1, _WINDOW))
-        believed = _believed_since(ground, match, start, viewer, rng)
+        believed = _believed_since(ground, match, viewer, rng, deals)
     if len(believed) < _FEWEST:
         return []
-    dealt = [redealt(ground.rules, match.position, viewer, rng) for _ in range(ground.profile.deals)]
+    dealt = [redealt(ground.rules, match.position, viewer, rng) for _ in range(deals)]
     return _compared(ground, viewer, dealt, believed, counts)
 
 
+def _deals(ground: Ground, match: Match[Any], viewer: Viewer) -> int:
+    """Return how many positions to deal anew: fewer where that takes long."""
+    started = perf_counter()
+    redealt(ground.rules, match.position, viewer, Random("how long"))
+    slow = perf_counter() - started > _SLOW
+    return ground.profile.deals // 5 if slow else ground.profile.deals
+
+
 def _believed_from_the_start(
-    ground: Ground, match: Match[Any], viewer: Viewer, rng: Random
+    ground: Ground, match: Match[Any], viewer: Viewer, rng: Random, deals: int
 ) -> list[Position[Any]] | None:
     """Return where matches stand that were begun anew and fit; None if hardly any of them does."""
     rules, header = ground.rules, match.header
@@ -269,7 +281,7 @@ def _believed_from_the_start(
     seen = _seen(ground, begun.position, viewer)
     story = _Story(ground, match, 0, viewer)
     found: list[tuple[Position[Any], float]] = []
-    for number in range(4 * ground.profile.deals):
+    for number in range(4 * deals):
         if number == _PILOT and not found:
             return None
         step = rules.begin(header.seats, header.options, seed=Seed.of(f"anew/{rng.random()}"))
@@ -280,24 +292,25 @@ def _believed_from_the_start(
         fits = story.follow(step.position, rng)
         if fits is not None:
             found.append(fits)
-            if len(found) == ground.profile.deals:
+            if len(found) == deals:
                 break
     return _evened(found, rng)
 
 
 def _believed_since(
-    ground: Ground, match: Match[Any], start: int, viewer: Viewer, rng: Random
+    ground: Ground, match: Match[Any], viewer: Viewer, rng: Random, deals: int
 ) -> list[Position[Any]]:
     """Return where matches stand in which an earlier position was dealt anew, and that fit since."""
+    start = max(0, len(match) - rng.randint(1, _WINDOW))
     story = _Story(ground, match, start, viewer)
     found: list[tuple[Position[Any], float]] = []
-    for number in range(3 * ground.profile.deals):
-        if number == ground.profile.deals and len(found) < _FEWEST // 3:
+    for number in range(3 * deals):
+        if number == deals and len(found) < _FEWEST // 3:
             break
         fits = story.follow(redealt(ground.rules, match.at(start), viewer, rng), rng)
         if fits is not None:
             found.append(fits)
-            if len(found) == ground.profile.deals:
+            if len(found) == deals:
                 break
     return _evened(found, rng)
 

@@ -11,10 +11,12 @@ from boardwright.errors import Rejected
 from boardwright.legal import Move
 from boardwright.log import Entry, Redo, Undo
 from boardwright.match import Match
+from boardwright.position import Position
 from boardwright.testing.checks.legality import written
 from boardwright.testing.failure import Violation
 from boardwright.testing.ground import Counts, Ground
 from boardwright.testing.worlds import (
+    Viewer,
     called,
     can_be_undone,
     compare_sent,
@@ -118,6 +120,7 @@ def what_is_undone_told_nothing(ground: Ground) -> Counts:
         position, seed = match.position, match.header.seed
         if seed is None or position.outcome is not None:
             return
+        worlds: dict[Viewer, list[Position[Any]]] = {}
         for seat in position.flow.awaited:
             for move in some_moves(rules.legal_moves(position, seat), profile.moves, rng):
                 here = rules.step(position, seat, move, seed)
@@ -125,8 +128,11 @@ def what_is_undone_told_nothing(ground: Ground) -> Counts:
                     continue
                 counts["moves"] += 1
                 for viewer in viewers(match):
-                    for _ in range(profile.worlds):
-                        other = redealt(rules, position, viewer, rng)
+                    if viewer not in worlds:
+                        worlds[viewer] = [
+                            redealt(rules, position, viewer, rng) for _ in range(profile.worlds)
+                        ]
+                    for other in worlds[viewer]:
                         there = tried(rules, other, seat, move, seed)
                         if isinstance(there, Step):
                             counts["worlds"] += 1
