@@ -3,15 +3,11 @@
 python -m pytest tests/arboretum --golden-refresh     records its golden matches anew
 """
 
-from pathlib import Path
-
 import pytest
 
 from boardwright import Match, compiled
 from boardwright.testing import THOROUGH, Conformance
 from boardwright_arboretum.game import Arboretum
-
-GOLDEN = Path(__file__).parent / "golden"
 
 
 class TestArboretum(Conformance):
@@ -30,7 +26,7 @@ class TestGoldenMatches(Conformance):
     game = Arboretum
     options = ({}, {"edition": "first"})
     variants = ()
-    golden = GOLDEN
+    golden = "golden"
     only = ("golden", "reachable")
 
 

@@ -3,8 +3,6 @@
 python -m pytest tests/leduc_poker --golden-refresh     records its golden matches anew
 """
 
-from pathlib import Path
-
 import pytest
 
 from boardwright import Match, compiled
@@ -15,7 +13,7 @@ from boardwright_leduc_poker.game import LeducPoker
 class TestLeducPoker(Conformance):
     game = LeducPoker
     seats = (2, 3)
-    golden = Path(__file__).parent / "golden"
+    golden = "golden"
 
 
 @pytest.mark.slow

@@ -3,8 +3,6 @@
 python -m pytest tests/tictactoe --golden-refresh     records its golden matches anew
 """
 
-from pathlib import Path
-
 import pytest
 
 from boardwright.testing import THOROUGH, Conformance
@@ -13,7 +11,7 @@ from boardwright_tictactoe import TicTacToe
 
 class TestTicTacToe(Conformance):
     game = TicTacToe
-    golden = Path(__file__).parent / "golden"
+    golden = "golden"
 
 
 @pytest.mark.slow

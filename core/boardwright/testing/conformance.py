@@ -11,8 +11,10 @@ pytest is imported where it is needed, so this module can be without it.
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from boardwright.game import Game, Variant
@@ -39,7 +41,7 @@ class Conformance:
         variants: The variants, each to be played with by itself, or several together as a tuple; the game without any
             is always checked. None is all that are installed for the game.
         profile: How much to look at; `pytest --conformance=thorough` looks at more.
-        golden: The folder of its golden matches; None if it has none.
+        golden: The folder of its golden matches, from that of the test's file on; None if it has none.
         only: The names of the checks; empty for all.
     """
 
@@ -75,8 +77,8 @@ class Conformance:
         cls = type(self)
         profile = _profile(metafunc.config, cls.profile)
         settings = cls.settings()
-        if metafunc.config.getoption("golden_refresh", default=False) and cls.golden is not None:
-            record(cls.game, cls.golden, settings)
+        if metafunc.config.getoption("golden_refresh", default=False):
+            _refresh(cls, settings)
         key = (cls, profile)
         if key not in _GROUNDS:
             _GROUNDS[key] = [_Lazily(cls, setting, settings, profile) for setting in settings]
@@ -114,7 +116,7 @@ class _Lazily:
         """
         if self._ground is None:
             self._ground = ground_of(
-                self._of.game, self._setting, self._profile, golden=self._of.golden, settings=self._settings
+                self._of.game, self._setting, self._profile, golden=_folder(self._of), settings=self._settings
             )
         return self._ground
 
@@ -140,6 +142,25 @@ def _test_of(check: Check) -> Callable[[Conformance, _Lazily], None]:
 
 for _check in CHECKS:
     setattr(Conformance, f"test_{_check.name.replace('-', '_')}", _test_of(_check))
+
+
+_REFRESHED: set[type[Conformance]] = set()
+
+
+def _refresh(of: type[Conformance], settings: Sequence[Setting]) -> None:
+    """Record the golden matches of a class of tests anew, once."""
+    folder = _folder(of)
+    if folder is not None and of not in _REFRESHED:
+        _REFRESHED.add(of)
+        record(of.game, folder, settings)
+
+
+def _folder(of: type[Conformance]) -> Path | None:
+    """Return the folder of golden matches."""
+    if of.golden is None:
+        return None
+    file = getattr(sys.modules.get(of.__module__), "__file__", None)
+    return Path(of.golden) if file is None else Path(file).parent / of.golden
 
 
 def _profile(config: Any, own: Profile) -> Profile:

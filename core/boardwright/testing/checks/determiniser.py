@@ -445,7 +445,9 @@ def _marks(ground: Ground, position: Position[Any], viewer: Viewer) -> Iterator[
 
 
 def _things(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple | list | frozenset | set) and not hasattr(value, "_fields"):
+    if isinstance(value, frozenset | set):
+        yield from sorted(value, key=repr)
+    elif isinstance(value, tuple | list) and not hasattr(value, "_fields"):
         for each in value:
             yield from _things(each)
     else:
