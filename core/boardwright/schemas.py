@@ -128,10 +128,7 @@ def _offer_schemas(move: BoundMove) -> list[dict[str, Any]]:
     values = {parameter.name: parameter.adapter.json_schema() for parameter in move.parameters}
     name = {"const": move.name}
     factors = {parameter: {"type": "array", "items": schema} for parameter, schema in values.items()}
-    tuples = {
-        "type": "array",
-        "items": {"type": "array", "prefixItems": list(values.values()), "minItems": len(values)},
-    }
+    tuples = {"type": "array", "items": _list(*values.values())}
     return [
         _object({"move": name, "arguments": _object(factors)}),
         _object({"move": name, "tuples": tuples}),
@@ -162,10 +159,6 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
     return {"title": "a line of a match file", "anyOf": [header, *lines, footer]}
 
 
-def _list(*items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "prefixItems": list(items), "minItems": len(items), "maxItems": len(items)}
-
-
 def _object(properties: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
@@ -173,3 +166,9 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
         "required": list(properties),
         "additionalProperties": False,
     }
+
+
+def _list(*items: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an array of so many items, each of its own schema; `prefixItems` must not be empty."""
+    length = {"type": "array", "minItems": len(items), "maxItems": len(items)}
+    return {**length, "prefixItems": list(items)} if items else length
