@@ -24,6 +24,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "verify": "boardwright_cli.verifying",
     "schema": "boardwright_cli.schemas",
     "simulate": "boardwright_cli.simulating",
+    "new": "boardwright_cli.creating",
 }
 """The program's own commands and the modules in which each is a `click` command of that name."""
 
@@ -39,6 +40,7 @@ Examples:
   boardwright replay evening.jsonl              step through it
   boardwright verify evening.jsonl              check every line of it
   boardwright simulate arboretum --players greedy,random --games 100 --seed 1
+  boardwright new fox-night                     begin a game of your own
 
 \b
 Exit codes:
