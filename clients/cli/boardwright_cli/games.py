@@ -63,7 +63,9 @@ def plugins(as_json: bool) -> None:
     """List the plugins that are installed: what each brings, from where, and why one could not be loaded."""
     from boardwright.plugins import installed
 
-    reports = installed().reports()
+    found = installed()
+    found.try_out()
+    reports = found.reports()
     if as_json:
         click.echo(json.dumps([asdict(report) for report in reports], indent=2, ensure_ascii=False))
         return
