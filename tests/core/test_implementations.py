@@ -32,8 +32,8 @@ def test_the_hooks_of_a_spec_by_name() -> None:
 
 
 def test_hooks_as_they_should_be() -> None:
-    assert mistake(bots=hookimpl(lambda game: {}), games=hookimpl(list)) is None
-    assert mistake(bots=hookimpl(dict)) is None
+    assert mistake(bots=hookimpl(lambda game: {}), games=hookimpl(lambda: [1])) is None
+    assert mistake(bots=hookimpl(lambda: {"a": 1})) is None
     assert mistake(bots=hookimpl(lambda game, more=1: {})) is None
     assert mistake(other=hookimpl(lambda game: {}, specname="bots")) is None
 
