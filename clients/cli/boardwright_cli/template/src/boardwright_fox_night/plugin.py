@@ -26,4 +26,6 @@ def bots(game: str) -> Mapping[str, type[Bot]]:
 @hookimpl
 def text_table(game: str) -> TextTable | None:
     """Bring the way it looks in a terminal."""
-    return FoxNightText() if game == FoxNight.name else None
+    if game != FoxNight.name:
+        return None
+    return FoxNightText()
