@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class TurnOrder(Protocol):
-    """Who takes turns: asked when a phase begins and after each of its turns.
+    """Who takes turns: asked when a phase has begun, its hooks included, and after each of its turns.
 
     The flow that is asked about is in `at.flow`; `at.seat` is the seat that had the last turn of the match, and before
     the first turn seat 0.
@@ -49,8 +49,9 @@ def first_in_order(at: At[Any]) -> Seat:
 
 
 def same_seat(at: At[Any]) -> Seat:
-    """Begin with the seat that had the last turn."""
-    return at.seat
+    """Begin with the seat that had the last turn; with the first in order if there was none or it has none here."""
+    order = at.flow.order
+    return at.seat if at.flow.turn and at.seat in order else order[0]
 
 
 @dataclass(frozen=True, slots=True)
