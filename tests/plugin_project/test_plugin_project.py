@@ -57,7 +57,7 @@ class Environment(NamedTuple):
 
     def games(self, **variables: str) -> set[str]:
         """Return the names of the games that `boardwright games` lists."""
-        listed = self.run("boardwright", "games", cwd=self.folder, **variables).stdout
+        listed = self.run("boardwright", "games", cwd=self.folder, code=0, **variables).stdout
         return {line.split()[0] for line in listed.splitlines() if not line.startswith(" ")}
 
     def plugin(self) -> list[str]:
