@@ -3,7 +3,7 @@
 import platform
 import sys
 
-from benchmarks import speed, startup
+from benchmarks import growth, speed, startup
 
 PROFILES = {"quick": (5, 20), "full": (25, 100)}
 
@@ -21,6 +21,10 @@ def main() -> None:
     print("\nStart of a process: CPU seconds")
     for name, seconds in startup.measure(rounds).items():
         print(f"  {name:45} {seconds:10.3f}")
+    print("\nGrowth: microseconds of CPU time each, and the ratio to the first of the series")
+    for title, series in growth.measure(rounds):
+        for name, (middle, least, most, ratio) in series.items():
+            print(f"  {f'{title}: {name}':45} {middle:10.2f} × {ratio:5.2f}   ({least:.2f} – {most:.2f})")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def by_step(seed: int) -> int:
     position = RULES.begin(2, seed=secret).position
     moves = 0
     while position.outcome is None:
-        seat = position.flow.current
+        seat = position.flow.awaited[0]
         move = RULES.legal_moves(position, seat).draw(rng)
         position = RULES.step(position, seat, move, secret).position
         moves += 1
@@ -35,7 +35,7 @@ def random_match(seed: int) -> Match[Table]:
     rng = Random(seed)  # noqa: S311
     match = Match.new(Arboretum, seats=2, seed=seed)
     while match.outcome is None:
-        seat = match.position.flow.current
+        seat = match.position.flow.awaited[0]
         match.play(seat, match.legal_moves(seat).draw(rng))
     return match
 
