@@ -229,11 +229,11 @@ class Rules(Generic[S]):
             can_redo=can_redo,
             outcome=position.outcome,
             progress=self.progress(position),
-            sealed=self._is_sealed(position.flow),
+            sealed=self.is_sealed(position.flow),
             answer=None if seat is None else position.answers.get(seat),
         )
 
-    def _is_sealed(self, flow: Flow) -> bool:
+    def is_sealed(self, flow: Flow) -> bool:
         """Return whether who is active now answers in secret."""
         stages = self._phases[flow.phase].turn.stages
         return bool(flow.active) and stages[flow.active[0].stage].sealed

@@ -1,7 +1,7 @@
 import pytest
 
 from boardwright import Active, Flow, Match, Seat
-from boardwright_cli.awaited import Made, in_order, is_sealed, last_made
+from boardwright_cli.awaited import Made, in_order, last_made
 
 pytestmark = pytest.mark.usefixtures("strangers")
 
@@ -78,7 +78,7 @@ def test_the_last_move_is_the_last_one_that_was_not_taken_back() -> None:
 
 def test_which_stages_are_sealed() -> None:
     match: Match[object] = Match.new("fists", seed=1)
-    assert is_sealed(match.rules, match.position.flow)
+    assert match.rules.is_sealed(match.position.flow)
     match.play(0, "show", "fist")
     match.play(1, "show", "palm")
-    assert not is_sealed(match.rules, match.position.flow)
+    assert not match.rules.is_sealed(match.position.flow)

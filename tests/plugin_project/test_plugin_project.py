@@ -146,9 +146,9 @@ def test_bots_play_it_and_the_match_is_recorded_verified_and_shown_again(
         return installed.run("boardwright", *line.split(), cwd=tmp_path).stdout
 
     played = run(f"play {NAME} --players greedy,random --seed 7 --record game.jsonl")
-    assert "The fox came for" in played
-    assert "random wins." in played
-    assert run("verify game.jsonl").startswith("game.jsonl: verified: 10 commands, random wins (")
+    assert "and the fox came for her neighbours" in played
+    assert "greedy wins." in played
+    assert run("verify game.jsonl").startswith("game.jsonl: verified: 10 commands, greedy wins (")
     shown = run("replay game.jsonl --to 4 --seat 1")
     assert "as random sees it" in shown
     assert "hand ? ? ?" in shown
@@ -184,13 +184,13 @@ FAULTS = {
         GAME,
         "from annotated_types import Interval",
         "from annotated_tapes import Interval",
-        f"ModuleNotFoundError: No module named 'annotated_tapes' ({PLUGIN}.game, line 15)",
+        f"ModuleNotFoundError: No module named 'annotated_tapes' ({PLUGIN}.game, line 16)",
     ),
     "a name that cannot be imported": Fault(
         GAME,
         "    Turn,\n",
         "    Turns,\n",
-        f"ImportError: cannot import name 'Turns' from 'boardwright' ({PLUGIN}.game, line 16)",
+        f"ImportError: cannot import name 'Turns' from 'boardwright' ({PLUGIN}.game, line 17)",
     ),
     "a syntax error": Fault(
         GAME,
@@ -303,7 +303,7 @@ FAULTS_OF_LOOKS = {
         "        farm = view.state\n",
         "        farm = view.estate\n",
         f"the text table of {NAME} fails: AttributeError: 'View' object has no attribute 'estate' "
-        f"({PLUGIN}.text, line 31)",
+        f"({PLUGIN}.text, line 32)",
     ),
     "a text table that cannot be made": Fault(
         BRINGS,

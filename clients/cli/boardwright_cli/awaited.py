@@ -31,7 +31,7 @@ def in_order(rules: Rules[Any], flow: Flow, last: Made | None) -> list[Seat]:
         last: The last move that was made and stands; None if there is none.
     """
     awaited = list(flow.awaited)
-    if len(awaited) < 2 or last is None or last.turn != flow.turn or is_sealed(rules, flow):  # noqa: PLR2004
+    if len(awaited) < 2 or last is None or last.turn != flow.turn or rules.is_sealed(flow):  # noqa: PLR2004
         return awaited
     begun = flow.stage_of(last.seat)
     goes_on = begun is not None and begun.max_moves is not None and begun.moves > 0
@@ -62,9 +62,3 @@ def last_made(match: Match[Any]) -> Made | None:
     for number in moves:
         return Made(log[number].seat, match.at(number).flow.turn)
     return None
-
-
-def is_sealed(rules: Rules[Any], flow: Flow) -> bool:
-    """Return whether the active seats choose at the same time and in secret."""
-    stages = rules.plan.phases[flow.phase].turn.stages
-    return any(stages[active.stage].sealed for active in flow.active)

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from boardwright import Public
-from boardwright_cli.awaited import is_sealed
 from boardwright_cli.wording import listed
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Keyboard:
         """
         if len(self._people) < 2:  # noqa: PLR2004
             return seat
-        is_secret = self._has_secrets or is_sealed(self._match.rules, self._match.position.flow)
+        is_secret = self._has_secrets or self._match.rules.is_sealed(self._match.position.flow)
         if seat == self._holder and (self._private or not is_secret):
             return seat
         if not is_secret:

@@ -13,7 +13,7 @@ from boardwright import Entry, GameError, Match, Move, Redo, Rejected, Seat, Und
 from boardwright.text import Span
 from boardwright_cli.answers import Answers
 from boardwright_cli.arguments import Misread, Partial
-from boardwright_cli.awaited import Made, in_order, is_sealed, last_made
+from boardwright_cli.awaited import Made, in_order, last_made
 from boardwright_cli.entry import Menu, Word
 from boardwright_cli.failure import Failure
 from boardwright_cli.keyboard import SEAT, Keyboard, Quit
@@ -92,7 +92,7 @@ class Session:
         """Return the seat that is to act next. Where answers are secret, bots give theirs before people do."""
         flow = self._match.position.flow
         awaited = in_order(self._match.rules, flow, self._last)
-        if is_sealed(self._match.rules, flow):
+        if self._match.rules.is_sealed(flow):
             awaited.sort(key=lambda seat: self._bots[seat] is None)
         for seat in awaited:
             if self._match.legal_moves(seat):

@@ -17,7 +17,6 @@ from boardwright.events import ANSWERED, MOVED
 from boardwright.moves import MoveRule
 from boardwright.plain import plain_event
 from boardwright.text import Line, Span
-from boardwright_cli.awaited import is_sealed
 from boardwright_cli.failure import printable
 from boardwright_cli.fields import field_lines, hidden
 
@@ -89,7 +88,7 @@ class Wording:
         """Return what a seat that may act has to know about the others who may, and of its answer in a sealed stage."""
         said = []
         others = [seat for seat in view.flow.awaited if seat != view.seat]
-        sealed = is_sealed(self._rules, view.flow)
+        sealed = self._rules.is_sealed(view.flow)
         if view.answer is not None:
             said.append(f"Your answer: {self.answer(view)} (you can change it until all have answered).")
         elif sealed and others:
@@ -109,7 +108,7 @@ class Wording:
         name = "" if view.seat is None else self.names[view.seat]
         if view.answer is not None:
             return f"{name}'s answer"
-        return f"{name} to {'answer' if is_sealed(self._rules, view.flow) else 'play'}"
+        return f"{name} to {'answer' if self._rules.is_sealed(view.flow) else 'play'}"
 
     def seats(self, seats: Sequence[Seat]) -> str:
         """Return the names of seats as a sentence lists them."""

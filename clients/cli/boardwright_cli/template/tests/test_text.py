@@ -7,7 +7,7 @@ from boardwright_fox_night import FoxNight
 from boardwright_fox_night.text import FoxNightText
 
 NAMES = ("Ann", "Bob")
-DEAL = (6, 6, 1, 5, 5, 2, 3, 3, 3, 3, 4, 4, 4, 4, 1, 2, 1, 2, 1, 2, 5, 5, 6, 6)
+DEAL = (6, 14, 1, 5, 20, 2, 3, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 4, 19, 21, 22, 23, 24)
 TEXT = FoxNightText()
 
 
@@ -19,9 +19,9 @@ def test_the_table_hides_what_the_viewer_does_not_see() -> None:
     match = Match.new(FoxNight, seats=2, deal=DEAL, names=NAMES)
     match.play(0, "put", hen=6, place="yard")
     assert plain(TEXT.table(match.view(0), NAMES)) == [
-        "Deck 16, and under it the fox's card",
-        "  Ann  coop –    yard 6          12 eggs  hand 1 3 6",
-        "  Bob  coop –    yard –           0 eggs  hand ? ? ?",
+        "Deck 16, and under it the missing hen",
+        "  Ann  coop –      yard 6                12 eggs  hand 1 3 14",
+        "  Bob  coop –      yard –                 0 eggs  hand ? ? ?",
     ]
 
 
@@ -38,4 +38,4 @@ def test_the_result() -> None:
     while match.outcome is None:
         seat = match.position.flow.current
         match.play(seat, match.rules.default_move(match.position, seat))
-    assert plain(TEXT.result(match.view(None), NAMES)) == ["Bob wins.", "  Ann: 26 eggs", "  Bob: 27 eggs"]
+    assert plain(TEXT.result(match.view(None), NAMES)) == ["Bob wins.", "  Ann: 52 eggs", "  Bob: 61 eggs"]

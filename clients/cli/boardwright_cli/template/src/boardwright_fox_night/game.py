@@ -1,13 +1,14 @@
 """The rules of Fox night.
 
-There are 24 hens, four of each number from 1 to 6. One card is put aside face down: it is the fox's. Everybody gets a
-hand of three; the other hens are the deck.
+There are 24 hens, numbered from 1. One is put aside face down: the fox took her last night. Everybody gets a hand of
+three; the others are the deck.
 
 In turn, put a hen from your hand into your coop or your yard, and draw another one while the deck lasts. A coop has
-room for two hens. When everybody has put down five, the fox's card is turned up. If a hen of that number is in your
-yard, the fox gets in there, and no hen of the yard lays an egg.
+room for two hens. When everybody has put down five, the missing hen is turned up, for the fox comes back for her
+neighbours: if the hen with the next lower or the next higher number is in your yard, it gets in there, and no hen of
+the yard lays an egg.
 
-A hen in the coop lays as many eggs as its number says, one in the yard twice as many. Most eggs win.
+A hen in the coop lays as many eggs as her number says, one in the yard twice as many. Most eggs win.
 """
 
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
@@ -37,11 +38,11 @@ from boardwright import (
     move,
 )
 
-Hen: TypeAlias = Annotated[int, Interval(ge=1, le=6)]
+Hen: TypeAlias = Annotated[int, Interval(ge=1, le=24)]
 Hens: TypeAlias = tuple[Hen, ...]
 Place: TypeAlias = Literal["coop", "yard"]
 
-FLOCK: Final[Hens] = 4 * (1, 2, 3, 4, 5, 6)
+FLOCK: Final[Hens] = tuple(range(1, 25))
 HAND: Final = 3  # hens in a hand
 ROOM: Final = 2  # hens in a coop
 ROUNDS: Final = 5  # hens that everybody puts down
@@ -50,27 +51,26 @@ ROUNDS: Final = 5  # hens that everybody puts down
 class Farm(NamedTuple):
     """Where the hens are. All of a match that changes, but for whose turn it is."""
 
-    deck: Annotated[Hens, Count()]  # the top one first; the last one is the fox's
+    deck: Annotated[Hens, Count()]  # the top one first; the last one is missing
     hands: Annotated[tuple[Hens, ...], PerSeat(OwnerOnly(others=Count()))]
     coops: Annotated[tuple[Hens, ...], Public()]
     yards: Annotated[tuple[Hens, ...], Public()]
-    fox: Annotated[Hen | None, Public()] = None  # its number, once it has come
+    missing: Annotated[Hen | None, Public()] = None  # the last one, once she is turned up
 
 
-def eggs(coop: Hens, yard: Hens, fox: Hen | None) -> int:
-    """Return how many eggs the hens of a seat lay; those of the yard none if the fox was there."""
-    return sum(coop) + (0 if fox in yard else 2 * sum(yard))
+def robbed(yard: Hens, missing: Hen | None) -> bool:
+    """Return whether the fox gets into a yard, because a neighbour of the missing hen is there."""
+    return missing is not None and (missing - 1 in yard or missing + 1 in yard)
+
+
+def eggs(coop: Hens, yard: Hens, missing: Hen | None = None) -> int:
+    """Return how many eggs the hens of a seat lay."""
+    return sum(coop) + (0 if robbed(yard, missing) else 2 * sum(yard))
 
 
 def changed(all_hens: tuple[Hens, ...], seat: Seat, hens: Hens) -> tuple[Hens, ...]:
     """Return the hens of all seats, with those of one seat changed."""
     return (*all_hens[:seat], hens, *all_hens[seat + 1 :])
-
-
-def without(hens: Hens, hen: Hen) -> Hens:
-    """Return hens without one of this number."""
-    place = hens.index(hen)
-    return hens[:place] + hens[place + 1 :]
 
 
 @event
@@ -83,9 +83,9 @@ class HenDrawn(NamedTuple):
 
 @event(reveals=True)
 class FoxCame(NamedTuple):
-    """The fox's card was turned up."""
+    """The missing hen was turned up, for whose neighbours the fox comes."""
 
-    hen: Hen
+    missing: Hen
 
 
 class FoxNight(Game[Farm]):
@@ -100,10 +100,10 @@ class FoxNight(Game[Farm]):
 
     @hookimpl
     def setup(self, deal: Deal[NoOptions]) -> Farm:
-        """Deal a hand to each seat. An explicit deal is the whole deck: the hands, what is drawn, the fox's card."""
+        """Deal a hand to each seat. An explicit deal is all hens: the hands, the deck, the missing one."""
         deck: Hens = deal.chance.shuffled(FLOCK) if deal.given is None else deal.given
         if sorted(deck) != sorted(FLOCK):
-            raise OptionsError("the deal must hold every hen once: four of each number from 1 to 6")
+            raise OptionsError("the deal must hold every hen once, from 1 to 24")
         hands = tuple(deck[HAND * seat : HAND * (seat + 1)] for seat in range(deal.seats))
         nothing: tuple[Hens, ...] = ((),) * deal.seats
         return Farm(deck[HAND * deal.seats :], hands, nothing, nothing)
@@ -120,7 +120,7 @@ class FoxNight(Game[Farm]):
         hand, coop, yard = farm.hands[seat], farm.coops[seat], farm.yards[seat]
         if hen not in hand:
             raise IllegalMove(f"there is no hen {hen} in your hand", hen=hen)
-        hands = changed(farm.hands, seat, without(hand, hen))
+        hands = changed(farm.hands, seat, tuple(held for held in hand if held != hen))
         if place == "yard":
             return farm._replace(hands=hands, yards=changed(farm.yards, seat, (*yard, hen)))
         if len(coop) == ROOM:
@@ -130,12 +130,12 @@ class FoxNight(Game[Farm]):
     @put.options
     def hens_and_places(self, at: At[Farm]) -> Product:
         """Every hen in the hand, and the coop while there is room."""
-        hens = sorted(set(at.state.hands[at.seat]))
+        hens = sorted(at.state.hands[at.seat])
         return Product(hens, ("yard",) if len(at.state.coops[at.seat]) == ROOM else ("coop", "yard"))
 
     @hookimpl
     def move_made(self, at: Act[Farm]) -> None:
-        """Draw a hen, if there is one on the fox's card."""
+        """Draw a hen, as long as there is one above the missing one."""
         hen, *others = at.state.deck
         if others:
             hand = (*at.state.hands[at.seat], hen)
@@ -148,12 +148,11 @@ class FoxNight(Game[Farm]):
         playing = [seat for seat in range(at.seats) if seat not in at.flow.eliminated]
         if any(len(at.state.coops[seat] + at.state.yards[seat]) < ROUNDS for seat in playing):
             return
-        *left, fox = at.state.deck
-        at.state = at.state._replace(deck=tuple(left), fox=fox)
-        at.emit(FoxCame(fox))
-        scores = tuple(
-            eggs(coop, yard, fox) for coop, yard in zip(at.state.coops, at.state.yards, strict=True)
-        )
+        *left, missing = at.state.deck
+        at.state = at.state._replace(deck=tuple(left), missing=missing)
+        at.emit(FoxCame(missing))
+        farms = zip(at.state.coops, at.state.yards, strict=True)
+        scores = tuple(eggs(coop, yard, missing) for coop, yard in farms)
         most = max(scores[seat] for seat in playing)
         at.end_match(Outcome(tuple(seat for seat in playing if scores[seat] == most), scores, "eggs"))
 

@@ -6,20 +6,21 @@ from typing import Any, Final
 from boardwright import Seat, Unseen, View
 from boardwright.text import Line, Span
 
-from boardwright_fox_night.game import eggs
+from boardwright_fox_night.game import eggs, robbed
 
 RULES: Final = """\
 # Fox night
 
 In turn, put a hen from your hand into your coop or your yard, and draw another. Type
 
-* `put 5 yard` or `put 5 coop`: the number of the hen, and where it goes; `5 yard` is enough.
+* `put 5 yard` or `put 5 coop`: the number of the hen, and where she goes; `5 yard` is enough.
 
-A coop has room for two hens. There are four of each number from 1 to 6, and one of these cards lies face down under
-the deck: the fox's. It is turned up when everybody has put down five hens. If a hen of its number is in your yard, the
-fox gets in there, and no hen of that yard lays an egg.
+A coop has room for two hens. There are 24, and one is missing: the fox took her last night. Her card lies face down
+under the deck and is turned up when everybody has put down five hens, for then the fox comes back for her neighbours.
+If the hen with the next lower or the next higher number is in your yard, it gets in there, and no hen of that yard
+lays an egg.
 
-A hen in the coop lays as many eggs as its number says, one in the yard twice as many. Most eggs win.
+A hen in the coop lays as many eggs as her number says, one in the yard twice as many. Most eggs win.
 """
 
 
@@ -29,9 +30,11 @@ class FoxNightText:
     def table(self, view: View[Any], names: Sequence[str]) -> Sequence[Line]:
         """Return the deck, then each seat with its hens and its eggs; hidden ones are question marks."""
         farm = view.state
-        heading: Line = [Span(f"Deck {len(farm.deck) - 1}, and under it the fox's card")]
-        if farm.fox is not None:
-            heading = [Span(f"The fox came for {farm.fox}", "bold #d75f00")]
+        heading: Line = [Span(f"Deck {len(farm.deck) - 1}, and under it the missing hen")]
+        if farm.missing is not None:
+            heading = [
+                Span(f"Missing was {farm.missing}, and the fox came for her neighbours", "bold #d75f00")
+            ]
         return [heading, *(self._seat(view, names, seat) for seat in range(view.flow.seats))]
 
     def event(self, event: Any, names: Sequence[str]) -> Line | None:
@@ -44,7 +47,7 @@ class FoxNightText:
             case "hen_drawn" if not isinstance(event.hen, Unseen):
                 sentence = f"{names[event.seat]} drew hen {event.hen}"
             case "fox_came":
-                sentence = f"the fox comes for hens of number {event.hen}"
+                sentence = f"hen {event.missing} is missing, and the fox comes for her neighbours"
         return None if sentence is None else [Span(sentence)]
 
     def result(self, view: View[Any], names: Sequence[str]) -> Sequence[Line]:
@@ -73,9 +76,9 @@ class FoxNightText:
         coop, yard, hand = farm.coops[seat], farm.yards[seat], farm.hands[seat]
         return [
             Span(f"  {names[seat]:<{max(map(len, names))}}  ", "bold" if seat == view.seat else ""),
-            Span(f"coop {_hens(coop):<3}  yard "),
-            Span(f"{_hens(yard):<9}", "dim" if farm.fox in yard else ""),
-            Span(f"  {eggs(coop, yard, farm.fox):>2} eggs  ", "dim"),
+            Span(f"coop {_hens(coop):<5}  yard "),
+            Span(f"{_hens(yard):<14}", "dim" if robbed(yard, farm.missing) else ""),
+            Span(f"  {eggs(coop, yard, farm.missing):>3} eggs  ", "dim"),
             Span(f"hand {_hens('?' * len(hand) if isinstance(hand, Unseen) else sorted(hand))}"),
         ]
 
