@@ -1,4 +1,4 @@
-"""Tic-tac-toe: the smallest complete game, and the tutorial's."""
+"""Tic-tac-toe: the smallest complete game."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
