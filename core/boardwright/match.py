@@ -153,6 +153,14 @@ class Match(Generic[S]):
 
         return write(self)
 
+    def __copy__(self) -> Self:
+        """Return a match that stands where this one does and goes on by itself: `copy.copy(match)`."""
+        again = object.__new__(type(self))
+        vars(again).update(vars(self))
+        again._log, again._steps = [*self._log], [*self._steps]
+        again._line, again._undone = [*self._line], [*self._undone]
+        return again
+
     # --- what seats ask for ---------------------------------------------------------------------------------------
 
     def play(self, seat: Seat, move: Move | str, /, *args: Any, why: str | None = None, **named: Any) -> Step:

@@ -127,10 +127,7 @@ def _offer_schemas(move: BoundMove) -> list[dict[str, Any]]:
     values = {parameter.name: parameter.adapter.json_schema() for parameter in move.parameters}
     name = {"const": move.name}
     factors = {parameter: {"type": "array", "items": schema} for parameter, schema in values.items()}
-    tuples = {
-        "type": "array",
-        "items": {"type": "array", "prefixItems": list(values.values()), "minItems": len(values)},
-    }
+    tuples = {"type": "array", "items": _tuple(list(values.values()))}
     return [
         _object({"move": name, "arguments": _object(factors)}),
         _object({"move": name, "tuples": tuples}),
@@ -153,12 +150,7 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
             "prefixItems": [
                 _SEAT,
                 {"const": move.name},
-                {
-                    "type": "array",
-                    "prefixItems": [parameter.adapter.json_schema() for parameter in move.parameters],
-                    "minItems": len(move.parameters),
-                    "maxItems": len(move.parameters),
-                },
+                _tuple([parameter.adapter.json_schema() for parameter in move.parameters]),
                 why,
             ],
             "minItems": 3,
@@ -182,3 +174,9 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
         "required": list(properties),
         "additionalProperties": False,
     }
+
+
+def _tuple(items: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of an array of so many items, each of its own schema; `prefixItems` must not be empty."""
+    length = {"type": "array", "minItems": len(items), "maxItems": len(items)}
+    return {**length, "prefixItems": items} if items else length

@@ -22,6 +22,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "resume": "boardwright_cli.playing",
     "replay": "boardwright_cli.replaying",
     "verify": "boardwright_cli.verifying",
+    "check": "boardwright_cli.checking",
     "schema": "boardwright_cli.schemas",
     "simulate": "boardwright_cli.simulating",
     "new": "boardwright_cli.creating",

@@ -59,6 +59,11 @@ class TicTacToe(Game[Board]):
         return Outcome((), reason="a draw") if None not in cells else None
 
     @hookimpl
+    def longest(self, seats: int, options: NoOptions) -> int:
+        """A mark in every cell."""
+        return 9
+
+    @hookimpl
     def as_text(self, view: View[Board], names: Sequence[str]) -> str:
         """The grid; free cells show the number to type."""
         shown = [str(cell) if owner is None else "XO"[owner] for cell, owner in enumerate(view.state.cells)]
