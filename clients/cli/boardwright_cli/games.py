@@ -60,7 +60,10 @@ def games(as_json: bool) -> None:
 )
 @AS_JSON
 def plugins(as_json: bool) -> None:
-    """List the plugins that are installed: what each brings, from where, and why one could not be loaded."""
+    """List the plugins that are installed: what each brings, from where, and why one could not be loaded.
+
+    A match of every game is begun and shown, to nobody, so that what fails only then is said here too.
+    """
     from boardwright.plugins import installed
 
     found = installed()
