@@ -7,7 +7,6 @@ import sys
 import tomllib
 from collections.abc import Callable
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -113,8 +112,7 @@ def test_the_title_can_be_another_than_the_name(title: str, tmp_path: Path) -> N
 
 def test_a_project_passes_its_own_tests(run: Run, tmp_path: Path) -> None:
     run("new dragon-hoard")
-    kit = [] if find_spec("boardwright.testing") else ["--ignore=tests/test_conformance.py"]
-    tested = python("pytest", "-q", *kit, cwd=tmp_path / "dragon-hoard")
+    tested = python("pytest", "-q", cwd=tmp_path / "dragon-hoard")
     assert tested.returncode == 0, tested.stdout
 
 
@@ -132,8 +130,6 @@ def test_a_project_of_any_name_is_linted_and_formatted(names: Names, tmp_path: P
 @pytest.mark.slow
 def test_a_project_is_typed(tmp_path: Path) -> None:
     create(written(LONG), tmp_path / "project")
-    if find_spec("boardwright.testing") is None:
-        (tmp_path / "project" / "tests" / "test_conformance.py").unlink()
     checked = python("mypy", cwd=tmp_path / "project")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from boardwright.header import Header
 from boardwright.log import Entry
 from boardwright.match import Match
-from boardwright.matchfile import entry_line
+from boardwright.matchfile import Chain, entry_line
 from boardwright.rules import compiled
 from boardwright.testing.digest import digests
 from boardwright.testing.reading import entry_of
@@ -70,7 +70,7 @@ def replayed_elsewhere(
         "matches": [
             {
                 "header": match.header.plain(),
-                "entries": [json.loads(entry_line(match.rules, entry)) for entry in match.log],
+                "entries": [json.loads(entry_line(match.rules, entry, Chain()))[:-1] for entry in match.log],
             }
             for match in matches
         ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from boardwright.chain import check, split
 from boardwright.header import Header
 from boardwright.log import Command, Entry, Leave, Redo, Undo
 from boardwright.match import Match
@@ -14,7 +15,7 @@ _CONTROLS: Final[dict[str, Command]] = {"undo": Undo(), "redo": Redo(), "leave":
 
 
 def entry_of(rules: Rules[Any], fields: list[Any]) -> Entry:
-    """Return the entry that a line of a match file holds.
+    """Return the entry that a line of a match file holds, less the line's check.
 
     Raises:
         Rejected: If its arguments do not fit the move.
@@ -31,16 +32,20 @@ def header_in(data: bytes) -> Header:
     Raises:
         MatchFileError: If it is none.
     """
-    return Header.read(json.loads(data.split(b"\n", 1)[0]))
+    fields = json.loads(data.split(b"\n", 1)[0])
+    fields.pop("check", None)
+    return Header.read(fields)
 
 
 def match_in(data: bytes, rules: Rules[Any]) -> Match[Any]:
     """Return the match that a whole file holds, replayed by rules at hand.
 
     Raises:
-        MatchFileError: If the header does not fit.
+        MatchFileError: If the header does not fit, or the file was changed.
         Rejected: If a command is not allowed.
     """
-    lines = [json.loads(line) for line in data.splitlines()[1:]]
-    entries = [entry_of(rules, line) for line in lines if isinstance(line, list)]
+    whole, torn = split(data)
+    check(whole, torn)
+    lines = [json.loads(line) for line in whole[1:]]
+    entries = [entry_of(rules, line[:-1]) for line in lines if isinstance(line, list)]  # the last part is its check
     return Match.replay(header_in(data), entries, rules)

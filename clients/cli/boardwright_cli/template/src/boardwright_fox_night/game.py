@@ -165,3 +165,8 @@ class FoxNight(Game[Farm]):
     def progress(self, at: At[Farm]) -> float:
         """Return which part of all hens has been put down."""
         return sum(map(len, at.state.coops + at.state.yards)) / (ROUNDS * at.seats)
+
+    @hookimpl
+    def longest(self, seats: int) -> int:
+        """Return how many moves there can be: five of each seat."""
+        return ROUNDS * seats
