@@ -47,5 +47,7 @@ def match_in(data: bytes, rules: Rules[Any]) -> Match[Any]:
     whole, torn = split(data)
     check(whole, torn)
     lines = [json.loads(line) for line in whole[1:]]
-    entries = [entry_of(rules, line[:-1]) for line in lines if isinstance(line, list)]  # the last part is its check
+    entries = [
+        entry_of(rules, line[:-1]) for line in lines if isinstance(line, list)
+    ]  # the last part is its check
     return Match.replay(header_in(data), entries, rules)
