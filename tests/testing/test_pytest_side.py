@@ -127,7 +127,7 @@ def test_a_fault_that_commands_bring_about_is_shown_with_the_fewest_of_them(tmp_
     assert done.returncode == 1
     assert "any-commands: Whatever commands are given" in done.stdout
     assert "KeyError" in done.stdout
-    assert '[0,"guess",[0]]' in done.stdout  # one move, and then the fault
+    assert '[0,"guess",[0],' in done.stdout  # one move, and then the fault
 
 
 def test_the_plugin_loads_nothing_of_boardwright_in_runs_that_do_not_use_it(tmp_path: Path) -> None:
