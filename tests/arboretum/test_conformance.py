@@ -31,8 +31,9 @@ class TestGoldenMatches(Conformance):
 
 
 @pytest.mark.slow
-class TestArboretumWithAnyNumberOfSeats(Conformance):
+class TestArboretumOfMany(Conformance):
     game = Arboretum
+    seats = (3, 4)
     options = ({}, {"edition": "first"})
 
 
