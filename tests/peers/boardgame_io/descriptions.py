@@ -328,6 +328,8 @@ class Game(Described):
         outside: The turns while it is in no phase.
         end_if: When it ends.
         clients: What seats may ask for by themselves, everywhere.
+        helped: Whether stages end at their limits by a hook in boardgame.io, which asks for it after each move.
+            Otherwise it does not go on to the next one there.
     """
 
     moves: tuple[Move, ...]
@@ -337,6 +339,7 @@ class Game(Described):
     outside: Turn = field(default_factory=Turn)
     end_if: EndIf | None = None
     clients: tuple[Wish, ...] = ()
+    helped: bool = False
 
     def phase(self, name: str) -> Phase:
         """Return the phase of a name; for `OUTSIDE` that which stands for no phase."""

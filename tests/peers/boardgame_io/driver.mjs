@@ -129,7 +129,15 @@ function order({ first, seats, once, direction, skip }) {
   };
 }
 
-function turn(of) {
+// Ends the stage of who has made a move, if that has reached a limit that boardgame.io does not know.
+function helping(helped, context) {
+  const { ctx, playerID, events } = context;
+  const limit = ctx.activePlayers && helped[ctx.activePlayers[playerID]];
+  if (limit && ctx._activePlayersNumMoves[playerID] >= limit) events.endStage(undefined, 0);
+}
+
+function turn(of, helped) {
+  const moved = hook("move_made", of.moved);
   const named = endIf("turn", of.endIf, (then) => (then === null ? true : { next: then }));
   return {
     order: order(of.order),
@@ -140,7 +148,10 @@ function turn(of) {
     endIf: (context) => named(context) || (of.endsWhenEmpty && context.ctx.activePlayers === null),
     onBegin: hook("turn_begin", of.begin),
     onEnd: hook("turn_end", of.end),
-    onMove: of.moved.length ? hook("move_made", of.moved) : undefined,
+    onMove: (context) => {
+      if (of.moved.length) moved(context);
+      helping(helped, context);
+    },
   };
 }
 
@@ -172,7 +183,7 @@ function build(of) {
     const { next } = phase;
     phases[phase.name] = {
       start: place === 0,
-      turn: turn(staged(phase.turn)),
+      turn: turn(staged(phase.turn), of.helped),
       ...(phase.moves && { moves: some(phase.moves) }),
       endIf: endIf("phase", phase.endIf, (then) => (then === null ? true : { next: then })),
       next: next && next.when ? (context) => (holds(next.when, context) ? next.then : next.otherwise) : next,
@@ -183,7 +194,7 @@ function build(of) {
   const game = {
     setup: () => ({ x: 0, y: 0 }),
     moves: some(of.offered || Object.keys(moves)),
-    turn: turn(staged(of.outside)),
+    turn: turn(staged(of.outside), of.helped),
     ...(of.phases.length && { phases }),
     endIf: endIf("match", of.endIf, (winner) => ({ winner })),
     events: Object.fromEntries(of.disabled.map((name) => [name, false])),

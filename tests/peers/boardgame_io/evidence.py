@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from .comparison import Case, Happening
-from .descriptions import OUTSIDE, Ask, Make, Turn
+from .descriptions import OUTSIDE, Ask, Make, Phase, Turn
 
 ENDING: Final = frozenset({"endTurn", "pass", "endPhase", "setPhase", "endGame"})
 """The requests that end a turn, or more."""
@@ -43,6 +43,11 @@ class Log(Sequence[Happening]):
 
     # --- requests ---
 
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a seat has asked for something by itself."""
+        return isinstance(self._case.command, Ask)
+
     def granted(self) -> set[str]:
         """Return the names of what was granted."""
         return {one.name for one in self.of("grant")}
@@ -70,9 +75,13 @@ class Log(Sequence[Happening]):
 
     # --- where the match stood ---
 
+    def phase(self, happening: Happening) -> Phase:
+        """Return the phase in which something happened."""
+        return self._case.game.phase(happening.ctx["phase"] or OUTSIDE)
+
     def turn(self, happening: Happening) -> Turn:
-        """Return what turns were in the phase in which something happened."""
-        return self._case.game.phase(happening.ctx["phase"] or OUTSIDE).turn
+        """Return what turns were in that phase."""
+        return self.phase(happening).turn
 
     def contexts(self) -> list[Mapping[str, Any]]:
         """Return where boardgame.io stood, one after the other, from before the command to its end."""

@@ -53,6 +53,7 @@ Feature: TypeAlias = Literal[
     "orders",
     "limits",
     "conditions",
+    "sequences",
     "stages",
     "sets",
     "interrupts",
@@ -69,6 +70,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     "orders",
     "limits",
     "conditions",
+    "sequences",
     "stages",
     "sets",
     "interrupts",
@@ -108,6 +110,7 @@ class Author:
         self._draw = draw
         self._features = features
         self._seats = self._of(3, 2, 4, 1)
+        self._helped = self._has("sequences") and not self._has("stages", "sets", "interrupts")
         self._stages = self._stage_table()
         self._phases = PHASES[: self._of(2, 1, 3)] if "phases" in features else self._one_phase()
         self._moves: tuple[str, ...] = ()
@@ -151,6 +154,7 @@ class Author:
             outside=self._turn(),
             end_if=self._match_end() if self._has("conditions") and self._chance(50) else None,
             clients=clients,
+            helped=self._helped,
         )
 
     def _one_phase(self) -> tuple[str, ...]:
@@ -247,9 +251,14 @@ class Author:
     # --- stages and active seats ---
 
     def _stage_table(self) -> tuple[Stage, ...]:
+        names = STAGES[: self._of(2, 1, 3)]
+        if self._helped:
+            return tuple(
+                Stage(name, next=following, max_moves=self._of(1, 2, None))
+                for name, following in zip(names, [*names[1:], None], strict=True)
+            )
         if not self._has("stages", "sets", "interrupts"):
             return ()
-        names = STAGES[: self._of(2, 1, 3)]
         if self._has("stages") and self._chance(50):
             return tuple(
                 Stage(name, next=following) for name, following in zip(names, [*names[1:], None], strict=True)
@@ -265,6 +274,9 @@ class Author:
 
     def _limits(self) -> tuple[int, int | None]:
         return self._of((0, None), (0, 1), (0, 2), (1, 1), (1, 2), (1, None), (2, None))
+
+    def _wide_limits(self) -> tuple[int, int | None]:
+        return self._of((0, 2), (0, 3), (0, None))
 
     def _no_limits(self) -> tuple[int, int | None]:
         return (0, None)
@@ -282,7 +294,9 @@ class Author:
         least, most = self._no_limits()
         if shared:  # most interrupts are soon over
             least, most = (0, 1) if revert and self._chance(70) else self._limits()
-        limits = self._no_limits if shared else self._limits
+        limits = self._limits
+        if shared:  # a place with a limit of its own, which the least number of the set does not exceed
+            limits = self._wide_limits if self._chance(40) else self._no_limits
         shape = self._of("current", "others", "both", "all", "seats", "all but")
         singly = [seat for seat in range(self._seats) if shape in {"seats", "all but"} and self._chance(50)]
         return Active(
@@ -331,7 +345,7 @@ class Author:
         begin = self._counting(30) if self._has("hooks") else ()
         if self._has("conditions") and self._chance(50):
             when = self._condition(AtLeast("moves", 2), AtLeast("moves", 1), AtLeast("y", 2), Every("x", 3))
-            end_if = EndIf(when, self._seat() if self._has("orders") and self._chance(30) else None)
+            end_if = EndIf(when, self._seat() if self._has("orders") and self._chance(50) else None)
             if when.of != "moves":
                 begin = (Put("x", 1), Put("y"))
         stages = tuple(
@@ -341,8 +355,15 @@ class Author:
         active = None
         if stages and self._has("sets") and self._chance(50):
             active = replace(self._active(1), revert=False)  # there is nobody to interrupt
-        if stages and active is None and self._has("stages") and self._chance(50):
+        if (
+            stages
+            and active is None
+            and self._has("stages", "sequences")
+            and self._chance(50 + 40 * self._helped)
+        ):
             active = Active(current=At(stages[0].name))
+            if self._helped and self._chance(20):
+                active = Active(all=At(stages[0].name))
         hooks = self._has("hooks")
         return Turn(
             order=self._order(),
@@ -351,7 +372,7 @@ class Author:
             min_moves=least,
             max_moves=most,
             end_if=end_if,
-            ends_when_empty=active is not None and least == 0 and self._chance(50),
+            ends_when_empty=active is not None and least == 0 and self._chance(50 + 30 * self._helped),
             begin=(*begin, *(self._hooked(20, self._in_turn) if hooks else ())),
             end=(*self._counting(40), *self._hooked(20, self._in_phase)) if hooks else (),
             moved=(*self._counting(40), *self._hooked(35, self._in_moves, AtLeast("moves", 2), Every("x", 2)))

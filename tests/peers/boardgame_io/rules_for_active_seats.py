@@ -25,7 +25,7 @@ def interrupted_forgotten(case: Case) -> bool:
     )
     return made_active or any(
         before["turn"] == after["turn"]
-        and before.get("_nextActivePlayers")
+        and before.get("_nextActivePlayers") is not None
         and before.get("_prevActivePlayers")
         and not after.get("_prevActivePlayers")
         for before, after in pairwise(log.contexts())
@@ -77,7 +77,7 @@ def empty_set(case: Case) -> bool:
         and after["activePlayers"] is None
         and (
             (
-                after.get("_nextActivePlayers")
+                after.get("_nextActivePlayers") is not None
                 and after["_nextActivePlayers"] != before.get("_nextActivePlayers")
             )
             or len(after.get("_prevActivePlayers") or ()) > len(before.get("_prevActivePlayers") or ())
@@ -97,7 +97,7 @@ def left_over_from_another_turn(case: Case) -> bool:
     return any(
         one.ctx["activePlayers"] is None
         and (
-            one.ctx.get("_nextActivePlayers")
+            one.ctx.get("_nextActivePlayers") is not None
             or log.mover in (one.ctx.get("_activePlayersMinMoves") or {})
             or log.mover in (one.ctx.get("_activePlayersMaxMoves") or {})
         )
@@ -136,8 +136,8 @@ def _keeps_limits(game: Game, active: Active, seat: Seat, there: Standing) -> bo
 
 
 @difference(
-    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which then finds "
-    "the seat active no more, and what follows its set begun",
+    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which finds the "
+    "seat active no more then, and what follows its set begun",
     ours="what a move asks for is granted first; the limit ends the stage if the seat is still in it",
     why="A condition is about the position to which a move leads",
 )

@@ -62,7 +62,7 @@ def only_seat_changed_its_stage(case: Case) -> bool:
     log = Log(case)
     return any(
         list(active(one.ctx)) == [log.mover]
-        and (one.ctx.get("_nextActivePlayers") or one.ctx.get("_prevActivePlayers"))
+        and (one.ctx.get("_nextActivePlayers") is not None or one.ctx.get("_prevActivePlayers"))
         and (one.name == "setStage" or log.has_next(one))
         for one in log.of("grant", "endStage", "setStage")
     )

@@ -74,12 +74,14 @@ OCCURRENCES = (
     "a turn ended by its condition",
     "a turn ended by request",
     "a turn given to a seat",
+    "a turn given to a seat by a condition",
     "a pass",
     "a seat taken out of the order",
     "a phase ended by its condition",
     "a phase ended by request",
     "a phase ended by its order",
     "a phase named to follow",
+    "a phase named to follow by a condition",
     "an order that is not all seats",
     "a stage ended by its limit",
     "a stage ended by request",
@@ -112,6 +114,7 @@ def occurrences(case: Case) -> Iterator[str]:
         log = Log(case)
         yield from _by_command(case)
         yield from _ended(log)
+        yield from _named(log)
         yield from _asked_for(log)
         yield from _standing(case.before.snapshot, case.theirs.snapshot, log)
         yield from _in_order(case.theirs.snapshot.order, case.game.seats)
@@ -127,6 +130,14 @@ def _ended(log: Log) -> Iterator[str]:
         yield "a turn ended by its limit"
     if any(one.detail["place"] is None for one in log.of("next")):
         yield "a phase ended by its order"
+
+
+def _named(log: Log) -> Iterator[str]:
+    """Return what conditions have named to follow."""
+    if any((end_if := log.turn(one).end_if) and end_if.then is not None for one in log.of("holds", "turn")):
+        yield "a turn given to a seat by a condition"
+    if any((end_if := log.phase(one).end_if) and end_if.then is not None for one in log.of("holds", "phase")):
+        yield "a phase named to follow by a condition"
 
 
 def _standing(then: Snapshot, now: Snapshot, log: Log) -> Iterator[str]:
@@ -181,7 +192,7 @@ def _asked_for(log: Log) -> Iterator[str]:
     if any(place > first_hook for place in log.places("ask")):
         yield "a request by a hook"
     for one in log.of("grant"):
-        yield _GRANTED[one.name]
+        yield _GRANTED[one.name] if one.number or log.is_asked_for else "a stage ended by its limit"
         argument = one.detail if isinstance(one.detail, dict) else {}
         if "remove" in argument:
             yield "a seat taken out of the order"

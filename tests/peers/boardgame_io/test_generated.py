@@ -32,7 +32,10 @@ USUAL: Final = 2000
 PROFILES: Final[dict[str, tuple[frozenset[Feature], int]]] = {
     "a little of each": (frozenset(), 12),
     "much of each": (frozenset(), 40),
-    "orders": (frozenset({"orders", "limits", "removal"}), 12),
+    "limits": (frozenset({"limits", "conditions"}), 8),
+    "sequences": (frozenset({"sequences"}), 10),
+    "orders": (frozenset({"orders", "limits", "conditions"}), 12),
+    "removal": (frozenset({"orders", "removal"}), 10),
     "phases": (frozenset({"phases", "conditions"}), 12),
     "stages": (frozenset({"stages", "sets"}), 10),
     "interrupts": (frozenset({"interrupts", "sets"}), 10),

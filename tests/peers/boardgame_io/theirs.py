@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -13,40 +14,45 @@ from typing import Any, Final, Self
 
 from .comparison import Happening, Result, Snapshot, Standing, Standings
 from .descriptions import OUTSIDE, Command, Game
-from .words import command_in_words, game_in_words
+from .words import command_in_words, game_in_words, limits
 
 HERE: Final = Path(__file__).parent
 
 
-class UnavailableError(Exception):
-    """boardgame.io cannot be played here; the sentence says why."""
+class MissingError(Exception):
+    """Node.js or npm is not there."""
+
+
+class NpmError(Exception):
+    """npm could not install boardgame.io; the sentence is its last."""
 
 
 def install(cache: Path) -> Path:
     """Install boardgame.io with npm into a folder of the cache, unless it is there; return the folder.
 
     Raises:
-        UnavailableError: If Node.js or npm is not there, or npm cannot install it.
+        MissingError: If Node.js or npm is not there.
+        NpmError: If npm cannot install it.
     """
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            raise UnavailableError(f"{program} is not installed, so that boardgame.io cannot be played")
+            raise MissingError(f"{program} is not installed, so that boardgame.io cannot be played")
     wanted = [HERE / "package.json", HERE / "package-lock.json"]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in wanted)).hexdigest()
     folder = cache / digest[:16]
     if not folder.exists():
-        fresh = cache / f"{digest[:16]}-being-installed"
-        shutil.rmtree(fresh, ignore_errors=True)
-        fresh.mkdir(parents=True)
+        fresh = Path(tempfile.mkdtemp(prefix="being-installed-", dir=cache))
         for path in wanted:
             shutil.copy(path, fresh)
         npm = [str(shutil.which("npm")), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"]
         done = subprocess.run(npm, cwd=fresh, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:
-            raise UnavailableError(
-                f"npm could not install boardgame.io: {done.stderr.strip().splitlines()[-1]}"
-            )
-        fresh.rename(folder)
+            shutil.rmtree(fresh)
+            raise NpmError(f"npm could not install boardgame.io: {done.stderr.strip().splitlines()[-1:]}")
+        try:
+            fresh.rename(folder)
+        except OSError:  # another process has been quicker
+            shutil.rmtree(fresh)
     return folder
 
 
@@ -88,14 +94,12 @@ class Peer:
         answer = self._process.stdout.readline()
         assert answer, "the driver has ended"
         results = []
-        before = None
         for plain in json.loads(answer):
             if "ctx" not in plain:  # the match could not even begin
                 ctx = {"phase": None, "turn": 0, "currentPlayer": "0", "activePlayers": None}
                 results.append(Result("failed", plain["why"], NOWHERE, ctx=ctx))
                 break
-            before = _result(plain)
-            results.append(before)
+            results.append(_result(plain, limits(game)))
         return results
 
 
@@ -106,13 +110,13 @@ NOWHERE: Final = Snapshot(OUTSIDE, 0, 0, (), 0, 0, {}, None, (), (0, 0), {}, Non
 # --- what comes back ------------------------------------------------------------------------------------------------
 
 
-def _result(plain: Mapping[str, Any]) -> Result:
+def _result(plain: Mapping[str, Any], helped: Mapping[str, int]) -> Result:
     happenings = [Happening(**one) for one in plain["happenings"]]
     happenings += [Happening("limit", name, 0, {}, None) for name in plain["automatic"]]
     return Result(
         answer=plain["answer"],
         why=plain["why"],
-        snapshot=_snapshot(plain),
+        snapshot=_snapshot(plain, helped),
         calls=tuple(
             f"{one.name} {one.ctx['phase'] or OUTSIDE} {one.ctx['turn']}"
             for one in happenings
@@ -126,7 +130,7 @@ def _result(plain: Mapping[str, Any]) -> Result:
     )
 
 
-def _snapshot(plain: Mapping[str, Any]) -> Snapshot:
+def _snapshot(plain: Mapping[str, Any], helped: Mapping[str, int]) -> Snapshot:
     ctx = plain["ctx"]
     over = ctx.get("gameover")
     return Snapshot(
@@ -136,23 +140,25 @@ def _snapshot(plain: Mapping[str, Any]) -> Snapshot:
         order=tuple(map(_seat, ctx["playOrder"])),
         place=ctx["playOrderPos"],
         moves=ctx.get("numMoves") or 0,
-        active=_standings(ctx, ctx["currentPlayer"]),
+        active=_standings(ctx, ctx["currentPlayer"], helped),
         then=ctx.get("_nextActivePlayers") if ctx["activePlayers"] is not None else None,
-        waiting=tuple(_standings(one, ctx["currentPlayer"]) for one in ctx.get("_prevActivePlayers", ())),
+        waiting=tuple(
+            _standings(one, ctx["currentPlayer"], helped) for one in ctx.get("_prevActivePlayers", ())
+        ),
         counters=(plain["G"]["x"], plain["G"]["y"]),
         offers={int(seat): tuple(sorted(moves)) for seat, moves in plain["offers"].items()},
         outcome=None if over is None else int(over["winner"]),
     )
 
 
-def _standings(ctx: Mapping[str, Any], current: str) -> Standings:
+def _standings(ctx: Mapping[str, Any], current: str, helped: Mapping[str, int]) -> Standings:
     if ctx["activePlayers"] is None:
         return {_seat(current): Standing(None, None, 0, None)}
     least = ctx.get("_activePlayersMinMoves") or {}
     most = ctx.get("_activePlayersMaxMoves") or {}
     made = ctx.get("_activePlayersNumMoves") or {}
     return {
-        _seat(seat): Standing(stage, made.get(seat), least.get(seat, 0), most.get(seat))
+        _seat(seat): Standing(stage, made.get(seat), least.get(seat, 0), most.get(seat, helped.get(stage)))
         for seat, stage in ctx["activePlayers"].items()
     }
 

@@ -65,8 +65,15 @@ def game_in_words(game: Game) -> dict[str, Any]:
         "outside": _turn(game, game.outside),
         "offered": game.offered,
         "endIf": _end_if(game.end_if),
+        "helped": limits(game),
         "disabled": [EVENTS[name] for name in (*WISHES, "end_match") if name not in game.clients],
     }
+
+
+def limits(game: Game) -> dict[str, int]:
+    """Return the limits of stages that a hook keeps, by their names."""
+    stages = [stage for turn in game.turns() for stage in turn.stages if game.helped]
+    return {stage.name: stage.max_moves for stage in stages if stage.max_moves is not None}
 
 
 def _phase(game: Game, phase: Phase) -> dict[str, Any]:
@@ -205,7 +212,7 @@ def _place(game: Game, place: At, active: Active) -> Any:
     """Return a place; boardgame.io's stages have no limits of their own, so that they are given with the place."""
     least, most = place.min_moves, place.max_moves
     stage = game.stage(place.stage)
-    if stage is not None:
+    if stage is not None and not game.helped:
         least = least or (0 if active.min_moves else stage.min_moves)
         most = most if most is not None or active.max_moves is not None else stage.max_moves
     limits = {**({"minMoves": least} if least else {}), **({} if most is None else {"maxMoves": most})}
