@@ -14,21 +14,26 @@ from .theirs import MissingError, NpmError, Peer, install
 
 
 @pytest.fixture(scope="session")
-def peer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Peer]:
-    """boardgame.io, installed with npm into pytest's cache; without Node.js the tests are skipped.
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which npm has installed boardgame.io, in pytest's cache; without Node.js the tests are skipped.
 
     Where npm fails they are skipped too, unless it was said how many games to compare.
     """
     cache = getattr(request.config, "cache", None)
     folder = tmp_path_factory.mktemp("boardgame_io") if cache is None else cache.mkdir("boardgame_io")
     try:
-        installed = install(Path(folder))
+        return install(Path(folder))
     except MissingError as reason:
         pytest.skip(str(reason))
     except NpmError as reason:
         if "BOARDWRIGHT_GAMES" in os.environ:
             raise
         pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def peer(installed: Path) -> Iterator[Peer]:
+    """The Node.js process that plays boardgame.io."""
     with Peer(installed) as process:
         yield process
 

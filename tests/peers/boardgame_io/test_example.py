@@ -12,11 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import pytest
-
 from boardwright import Match, Move
-
-from .theirs import UnavailableError, install
 
 PAGE: Final = Path(__file__).resolve().parents[3] / "docs" / "boardgame-io.md"
 RUNNER: Final = """
@@ -75,12 +71,7 @@ def played_here(game: Any, cells: Sequence[int]) -> dict[str, Any]:
     return {"cells": marked, "gameover": gameover, "turn": match.position.flow.turn}
 
 
-def test_both_shapes_of_the_example_are_the_same_game(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    cache = getattr(request.config, "cache", None)
-    try:
-        folder = install(tmp_path if cache is None else Path(cache.mkdir("boardgame_io")))
-    except UnavailableError as reason:
-        pytest.skip(str(reason))
+def test_both_shapes_of_the_example_are_the_same_game(installed: Path) -> None:
     rng = Random(1)
     games = [[rng.randrange(-1, 10) for _ in range(20)] for _ in range(500)]
     module = type(sys)("example_of_the_page")
@@ -90,6 +81,6 @@ def test_both_shapes_of_the_example_are_the_same_game(request: pytest.FixtureReq
         ours = [played_here(module.TicTacToe, cells) for cells in games]
     finally:
         del sys.modules[module.__name__]
-    assert ours == played_there(games, folder)
+    assert ours == played_there(games, installed)
     ends = {json.dumps(game["gameover"]) for game in ours}
     assert ends >= {'{"winner": "0"}', '{"winner": "1"}', '{"draw": true}'}
