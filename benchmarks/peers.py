@@ -51,7 +51,7 @@ def installed() -> Peers:
     else:
         _once(folder / "npm", PACKAGE, lambda: _install_from_npm(folder / "npm", npm))
     pins = (line.split("==") for line in REQUIREMENTS.read_text(encoding="utf-8").split())
-    versions = dict((name, version) for name, version in pins)
+    versions = dict(pins)
     versions |= json.loads(PACKAGE.read_text(encoding="utf-8"))["dependencies"]
     if node is not None:
         versions["node"] = _output([node, "--version"]).removeprefix("v")

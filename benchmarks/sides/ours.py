@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import gc
-import json
+import tracemalloc
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
@@ -19,7 +19,7 @@ from typing import Any, Final
 from benchmarks import plain_arboretum
 from benchmarks.serve import Answer, Task, serve
 from boardwright import Game, Match, Move, Seed, compiled
-from boardwright_arboretum.game import DECK, Arboretum
+from boardwright_arboretum.game import Arboretum
 from boardwright_leduc_poker.game import LeducPoker
 from boardwright_tictactoe import TicTacToe
 
@@ -140,14 +140,42 @@ def file_sizes(seats: int, matches: int) -> list[int]:
 
 
 def memory(matches: int) -> dict[str, int]:
-    """Return how many bytes this process grows by when it holds so many matches in mid-game, and their moves."""
+    """Return how many bytes this process grows by when it holds so many matches in mid-game."""
     match_of(Arboretum, 2, 0)
     gc.collect()
     before = _resident()
     held = [match_of(Arboretum, 2, seed, MID_GAME) for seed in range(matches)]
     gc.collect()
-    grown = _resident() - before
-    return {"moves": sum(map(len, held)), "process": grown}
+    return {"moves": sum(map(len, held)), "process": _resident() - before}
+
+
+def live_memory(matches: int) -> dict[str, int]:
+    """Return how many bytes the objects of so many matches in mid-game take."""
+    match_of(Arboretum, 2, 0)
+    return _live(lambda: [match_of(Arboretum, 2, seed, MID_GAME) for seed in range(matches)])
+
+
+def memory_of_logs(matches: int) -> dict[str, int]:
+    """Return how many bytes so many matches in mid-game take without their timelines: header, log, last position."""
+    match_of(Arboretum, 2, 0)
+
+    def made() -> list[Any]:
+        played = (match_of(Arboretum, 2, seed, MID_GAME) for seed in range(matches))
+        return [(match.header, match.log, match.position) for match in played]
+
+    return _live(made)
+
+
+def _live(make: Callable[[], list[Any]]) -> dict[str, int]:
+    """Return how many bytes what is made takes."""
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    held = make()
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return {"matches": len(held), "heap": after - before}
 
 
 def _resident() -> int:
@@ -197,6 +225,9 @@ def _plainly(move: Move) -> list[Any]:
 ANSWERS: Final[dict[str, Answer]] = {
     "file sizes": file_sizes,
     "memory": memory,
+    "live memory": live_memory,
+    "memory of logs": memory_of_logs,
+    "tasks": lambda: list(TASKS),
     "record": recorded_plainly,
 }
 
