@@ -11,12 +11,15 @@ from contextlib import ExitStack
 from statistics import median
 from typing import Final, NamedTuple
 
-from benchmarks import parts, report, same_rules, starts
+from benchmarks import growth, parts, report, same_rules, starts
 from benchmarks.compare import Compared, compare
 from benchmarks.peers import Peers, installed
 from benchmarks.report import table
 from benchmarks.rows import NOT_LANDED, ROWS, Row
 from benchmarks.side import Side, started
+
+MID_GAME: Final = 64
+"""How many moves the matches have had that are held in memory."""
 
 
 class Profile(NamedTuple):
@@ -26,6 +29,7 @@ class Profile(NamedTuple):
         rounds: How many rounds of four batches for each comparison.
         seconds: About how much CPU time a batch takes.
         starts: How many rounds of process starts.
+        growth: How many rounds of the series in `benchmarks.growth`.
         matches: How many matches for what is a size, or only checked.
         held: How many matches are held in memory.
     """
@@ -33,13 +37,14 @@ class Profile(NamedTuple):
     rounds: int
     seconds: float
     starts: int
+    growth: int
     matches: int
     held: int
 
 
 PROFILES: Final = {
-    "quick": Profile(rounds=3, seconds=0.15, starts=3, matches=5, held=200),
-    "full": Profile(rounds=15, seconds=0.5, starts=15, matches=40, held=1000),
+    "quick": Profile(rounds=3, seconds=0.15, starts=3, growth=2, matches=5, held=200),
+    "full": Profile(rounds=15, seconds=0.5, starts=15, growth=15, matches=40, held=1000),
 }
 
 
@@ -58,7 +63,7 @@ class Measuring:
             return found
         if self.peers.node is not None:
             found |= {"starts": self.starts(), "sizes": self.sizes()}
-        return found | {"parts": parts.tables(self.profile.rounds)}
+        return found | {"parts": parts.tables(self.profile.rounds), "growth": self.growth()}
 
     def machine(self) -> str:
         """Return the machine and the versions."""
@@ -132,13 +137,13 @@ class Measuring:
         with self._side("ours") as ours, self._side("boardgame.io") as theirs:
             here, there = ours.ask("file sizes", 2, matches), theirs.ask("log sizes", 2, matches)
         with self._side("ours") as ours:
-            process = ours.ask("memory", held)["process"]
+            process = ours.ask("memory", held, MID_GAME)["process"]
         with self._side("ours") as ours:
-            live = ours.ask("live memory", held)["heap"]
+            live = ours.ask("live memory", held, MID_GAME)["heap"]
         with self._side("ours") as ours:
-            log_alone = ours.ask("memory of logs", held)["heap"]
+            log_alone = ours.ask("memory of logs", held, MID_GAME)["heap"]
         with self._side("boardgame.io") as theirs:
-            memory = theirs.ask("memory", held)
+            memory = theirs.ask("memory", held, MID_GAME)
         cells = [
             _sizes("a finished match on disk: file, log as JSON", median(here), median(there), "≤ 1/6"),
             _sizes(
@@ -149,10 +154,29 @@ class Measuring:
             ),
             _sizes("the same: live objects on the heap", live / held, memory["heap"] / held, "≤ 1/3"),
             _sizes("the same, without our timeline", log_alone / held, memory["heap"] / held, ""),
+            [
+                "a move on our timeline: position and events",
+                f"{(live - log_alone) / held / MID_GAME / 1e3:.1f}",
+                "–",
+                "",
+                "",
+            ],
         ]
         for row in cells:
             print(" | ".join(row))
         return table(["Arboretum for 2, kB a match", "ours", "boardgame.io", "ours is", "wanted"], cells)
+
+    def growth(self) -> str:
+        """Return the table of what a move's cost does not grow with."""
+        cells = []
+        for title, series in growth.measure(self.profile.growth):
+            *_, last = series.values()
+            costs = ", ".join(f"{measured.median:.3g}" for measured in series.values())
+            cells.append([title, ", ".join(series), costs, f"× {last.ratio:.2f}"])
+            print(" | ".join(cells[-1]))
+        return table(
+            ["what varies, and what is measured", "how many", "CPU µs each", "the last to the first"], cells
+        )
 
     def _side(self, name: str) -> Side:
         return started(name, self.peers)

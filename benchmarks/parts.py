@@ -187,7 +187,21 @@ def measure(game: type[Game[Any]], rounds: int) -> dict[str, float]:
             found[name].append(spent / len(parts.made))
     costs = {name: median(each) for name, each in found.items()}
     flow = costs["`step` in all"] - sum(costs[name] for name in OF_A_STEP)
-    return {**costs, "flow: the rest of `step`": flow}
+    begun = _begun(game, len(parts.made) // 10, rounds)
+    return {**costs, "flow: the rest of `step`": flow, "a match begun, `Rules.begin`": begun}
+
+
+def _begun(game: type[Game[Any]], times: int, rounds: int) -> float:
+    """Return the CPU seconds in which a match begins: options read, chance drawn from, the first turn opened."""
+    rules: Rules[Any] = compiled(game)
+    seeds = [Seed.of(number) for number in range(times)]
+    found = []
+    for _ in range(rounds):
+        began = CPU_CLOCK()
+        for seed in seeds:
+            rules.begin(2, seed=seed)
+        found.append((CPU_CLOCK() - began) / times)
+    return median(found)
 
 
 def _seconds(part: Callable[[Made], object], made: Sequence[Made]) -> float:
@@ -214,6 +228,7 @@ ORDER: Final = (
     "log and timeline",
     "events told to all",
     "a view",
+    "a match begun, `Rules.begin`",
 )
 """The parts in the order of the table."""
 
@@ -223,7 +238,7 @@ def tables(rounds: int) -> str:
     games = (Arboretum, LeducPoker, TicTacToe)
     costs = [measure(game, rounds) for game in games]
     rows = [[name, *(f"{each[name] * _MICRO:.2f}" for each in costs)] for name in ORDER]
-    return table(["CPU µs a move", *(game.title or game.name for game in games)], rows)
+    return table(["CPU µs each", *(game.title or game.name for game in games)], rows)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,9 @@ def test_console_blocks_print_what_they_show(page: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_data_blocks_are_well_formed(page: Path) -> None:
     for language, text in blocks(page):
-        assert language in {"python", "console", "bash", "text", "json", "toml", "js"}, "a block names its language"
+        assert language in {"python", "console", "bash", "text", "json", "toml", "js"}, (
+            "a block names its language"
+        )
         if language == "json":
             json.loads(text)
         elif language == "toml":

@@ -12,7 +12,6 @@ const { Arboretum } = require('./arboretum.js');
 const { TicTacToe } = require('./tictactoe.js');
 
 const RECORDED = 20;
-const MID_GAME = 64;
 
 // Plays at random on a local client, which keeps the log: every legal move is listed before each move.
 function play(game, numPlayers, seed, limit = Infinity) {
@@ -86,16 +85,15 @@ function logSizes(numPlayers, matches) {
   return [...Array(matches).keys()].map((seed) => JSON.stringify(play(Arboretum, numPlayers, seed).log).length);
 }
 
-// Bytes that so many matches in mid-game hold: of the heap, and of the process.
-function memory(matches) {
+// Bytes that so many matches after so many moves hold: of the heap, and of the process.
+function memory(matches, limit) {
   play(Arboretum, 2, 0);
   global.gc();
   const before = process.memoryUsage();
-  const held = [...Array(matches).keys()].map((seed) => play(Arboretum, 2, seed, MID_GAME));
+  const held = [...Array(matches).keys()].map((seed) => play(Arboretum, 2, seed, limit));
   global.gc();
   const after = process.memoryUsage();
-  const moves = held.reduce((sum, client) => sum + movesOf(client), 0);
-  return { moves, heap: after.heapUsed - before.heapUsed, process: after.rss - before.rss };
+  return { matches: held.length, heap: after.heapUsed - before.heapUsed, process: after.rss - before.rss };
 }
 
 // Replays matches that were recorded elsewhere; tells how many legal moves there were each time, and how it ended.
@@ -119,7 +117,7 @@ function replay({ seats, species, firstSeat, deck, moves }) {
 
 const ANSWERS = {
   'log sizes': ([numPlayers, matches]) => logSizes(numPlayers, matches),
-  memory: ([matches]) => memory(matches),
+  memory: ([matches, limit]) => memory(matches, limit),
   replay: ([match]) => replay(match),
 };
 

@@ -41,7 +41,13 @@ def play(name: str, seed: int) -> int:
 
 TASKS: Final[dict[str, Task]] = {
     name: partial(play, name)
-    for name in ("python_tic_tac_toe", "tic_tac_toe", "leduc_poker", "hearts", "gin_rummy")
+    for name in (
+        "python_tic_tac_toe",
+        "tic_tac_toe",
+        "leduc_poker",
+        "hearts(pass_cards=False)",
+        "gin_rummy",
+    )
 }
 
 if __name__ == "__main__":

@@ -10,8 +10,6 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 from functools import cache, partial
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -20,14 +18,16 @@ from benchmarks import plain_arboretum
 from benchmarks.serve import Answer, Task, serve
 from boardwright import Game, Match, Move, Seed, compiled
 from boardwright_arboretum.game import Arboretum
+from boardwright_hearts.game import Hearts
+from boardwright_hearts.options import SEATS, Direction, HeartsOptions
 from boardwright_leduc_poker.game import LeducPoker
 from boardwright_tictactoe import TicTacToe
 
 RECORDED: Final = 20
 """How many matches are recorded for what begins with a finished one."""
 
-MID_GAME: Final = 64
-"""How many moves a match of Arboretum for two has had in its middle."""
+ONE_DEAL: Final = HeartsOptions(deals=1, passing=(Direction.HOLD,))
+"""Hearts as the peer can play it: a single deal, in which no cards are passed."""
 
 
 def match_of(game: type[Game[Any]], seats: int, seed: int, moves: int | None = None) -> Match[Any]:
@@ -66,12 +66,12 @@ def through_match_with_views(game: type[Game[Any]], seats: int, seed: int) -> in
     return len(match)
 
 
-def by_step(game: type[Game[Any]], seats: int, seed: int) -> int:
+def by_step(game: type[Game[Any]], seats: int, seed: int, options: object = None) -> int:
     """Play a random match by `Rules.step`, listing the legal moves for each move."""
     rules = compiled(game)
     rng = Random(seed)  # noqa: S311
     secret = Seed.of(seed)
-    position = rules.begin(seats, seed=secret).position
+    position = rules.begin(seats, options, seed=secret).position
     moves = 0
     while position.outcome is None:
         active = position.flow.active
@@ -124,11 +124,9 @@ TASKS: Final[dict[str, Task]] = {
     "tictactoe match": partial(through_match, TicTacToe, 2),
     "tictactoe step": partial(by_step, TicTacToe, 2),
     "leduc step": partial(by_step, LeducPoker, 2),
+    "hearts step": partial(by_step, Hearts, SEATS, options=ONE_DEAL),
 }
 """What is measured in time, by name."""
-
-if find_spec("boardwright_hearts") is not None:
-    TASKS["hearts step"] = partial(by_step, import_module("boardwright_hearts.game").Hearts, 4)
 
 
 # --- what is not measured in time ---------------------------------------------------------------------------------
@@ -139,28 +137,28 @@ def file_sizes(seats: int, matches: int) -> list[int]:
     return [len(match_of(Arboretum, seats, seed).dumps()) for seed in range(matches)]
 
 
-def memory(matches: int) -> dict[str, int]:
-    """Return how many bytes this process grows by when it holds so many matches in mid-game."""
+def memory(matches: int, moves: int) -> dict[str, int]:
+    """Return how many bytes this process grows by when it holds so many matches after so many moves."""
     match_of(Arboretum, 2, 0)
     gc.collect()
     before = _resident()
-    held = [match_of(Arboretum, 2, seed, MID_GAME) for seed in range(matches)]
+    held = [match_of(Arboretum, 2, seed, moves) for seed in range(matches)]
     gc.collect()
-    return {"moves": sum(map(len, held)), "process": _resident() - before}
+    return {"matches": len(held), "process": _resident() - before}
 
 
-def live_memory(matches: int) -> dict[str, int]:
-    """Return how many bytes the objects of so many matches in mid-game take."""
+def live_memory(matches: int, moves: int) -> dict[str, int]:
+    """Return how many bytes the objects of so many matches after so many moves take."""
     match_of(Arboretum, 2, 0)
-    return _live(lambda: [match_of(Arboretum, 2, seed, MID_GAME) for seed in range(matches)])
+    return _live(lambda: [match_of(Arboretum, 2, seed, moves) for seed in range(matches)])
 
 
-def memory_of_logs(matches: int) -> dict[str, int]:
-    """Return how many bytes so many matches in mid-game take without their timelines: header, log, last position."""
+def memory_of_logs(matches: int, moves: int) -> dict[str, int]:
+    """Return how many bytes they take without their timelines: header, log and last position."""
     match_of(Arboretum, 2, 0)
 
     def made() -> list[Any]:
-        played = (match_of(Arboretum, 2, seed, MID_GAME) for seed in range(matches))
+        played = (match_of(Arboretum, 2, seed, moves) for seed in range(matches))
         return [(match.header, match.log, match.position) for match in played]
 
     return _live(made)

@@ -1,7 +1,7 @@
 """boardwright: a framework for turn-based board games in which every game is a plugin.
 
 For who writes a game: `Game`, `hookimpl`, `move`, `IllegalMove`, the flow's `Phase`, `Turn` and `Stage`, the words of
-visibility, `event`. For who hosts matches: `Match`, `Rejected`, `View`. For bots: `View`, `Move`, `Rules`.
+visibility, `event`. For who hosts matches: `Match`, `Lobby`, `Rejected`, `View`. For bots: `View`, `Move`, `Rules`.
 """
 
 from boardwright.bots import Bot, RandomBot
@@ -22,6 +22,7 @@ from boardwright.game import Deal, Game, NoOptions, Variant
 from boardwright.header import Header
 from boardwright.hooks import hookimpl
 from boardwright.legal import LegalMoves, Move, Offer, Product, Tuples
+from boardwright.lobby import Lobby
 from boardwright.log import Command, Entry, Leave, Redo, Undo
 from boardwright.match import Match, Told
 from boardwright.moves import move
@@ -58,6 +59,7 @@ __all__ = [
     "In",
     "Leave",
     "LegalMoves",
+    "Lobby",
     "Match",
     "MatchFileError",
     "Move",

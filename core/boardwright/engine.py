@@ -91,10 +91,12 @@ class Transaction(Act[S]):
     __slots__ = (
         "_chance",
         "_entering",
+        "_fresh",
         "_hook",
         "_next",
         "_phase",
         "_plan",
+        "_removed",
         "_requests",
         "_scope",
         "_seed",
@@ -116,6 +118,8 @@ class Transaction(Act[S]):
         self._hook = ""
         self._scope = STAGE if self.flow.active else MATCH
         self._next: Any = None  # what a request has named to follow: a seat or a phase
+        self._removed: Seat | None = None  # who takes no more turns in this phase, once the next one begins
+        self._fresh = False  # whether the phase has begun and none of its turns has
         self._entering: tuple[tuple[Seat, In], ...] = ()  # who is about to begin a stage, and which
 
     # --- what moves and hooks may do -----------------------------------------------------------------------------
@@ -417,12 +421,9 @@ class Transaction(Act[S]):
         name, self._next = self._next or self._following_phase(), None
         self._phase = self._plan.phases[name]
         self._scope = PHASE
-        flow = self.flow
-        self._hook = "turn order"
-        order = tuple(self._phase.turn.order.order(self._look()))
-        if not order or len(set(order)) != len(order) or not set(order) <= set(range(flow.seats)):
-            raise self._mistake(f"{order} is no order of play: it names seats of the match, each once")
-        self.flow = Flow(flow.seats, name, flow.turn, order, -1, 0, (), eliminated=flow.eliminated)
+        self._fresh = True
+        self._removed = None
+        self.flow = self.flow._replace(phase=name, moves=0)
         self.events.append(PhaseBegan(name))
         self.run("phase_begin")
         if self._phase.begin is not None:
@@ -442,18 +443,24 @@ class Transaction(Act[S]):
         return following
 
     def _begin_turn(self) -> None:
-        flow = self.flow
-        seat, self._next = self._next, None
-        if seat is None or seat in flow.eliminated:
-            seat = self._following_seat()
-        if seat is None:
+        if self._fresh:
+            seat = self._first_seat()
+        else:
+            seat, self._next = self._next, None
+            if seat is None or seat in self.flow.eliminated:
+                self._hook = "turn order"
+                seat = self._phase.turn.order.following(self._look())
+        seats, phase, turn, order, _, _, _, _, _, _, out = self.flow
+        if seat is None or seat == self._removed:
             self._end_phase()
             return
-        if seat not in flow.order or seat in flow.eliminated:
+        if seat not in order or seat in out:
             raise self._mistake(f"{seat} is not a seat that is still in the match")
+        if self._removed is not None:
+            order = tuple(other for other in order if other != self._removed)
+            self._removed = None
         self._scope = TURN
-        turn = flow.turn + 1
-        seats, phase, _, order, _, _, _, _, _, _, out = flow
+        turn += 1
         self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), 0, (), (), None, (), out))
         self.seat = seat
         self.events.append(_new(TurnBegan, (seat, turn)))
@@ -461,11 +468,16 @@ class Transaction(Act[S]):
         if self._phase.turn.begin is not None:
             self.run("turn_begin", hook=self._phase.turn.begin)
 
-    def _following_seat(self) -> Seat | None:
-        """Ask the turn order who takes the next turn; None if nobody does."""
+    def _first_seat(self) -> Seat | None:
+        """Settle the order of play of a phase, and return who takes its first turn."""
+        self._fresh = False
         self._hook = "turn order"
-        order = self._phase.turn.order
-        return order.first(self._look()) if self.flow.place < 0 else order.following(self._look())
+        turn_order, seats = self._phase.turn.order, self.flow.seats
+        order = tuple(turn_order.order(self._look()))
+        if not order or len(set(order)) != len(order) or not set(order) <= set(range(seats)):
+            raise self._mistake(f"{order} is no order of play: it names seats of the match, each once")
+        self.flow = self.flow._replace(order=order, place=0)
+        return turn_order.first(self._look())
 
     def _open_stages(self, active: ActiveSeats | None = None) -> None:
         """Let who is to be active begin its stage next; by default who is when a turn begins."""
@@ -555,22 +567,11 @@ class Transaction(Act[S]):
         self._close_turn()
         self._next = seat
         if remove:
-            self._take_out_of_order()
+            self._removed = self.flow.current
 
     def _end_turn_early(self, seat: Seat | None, remove: bool) -> None:
         if self.flow.moves >= self._phase.turn.min_moves:
             self._end_turn(seat, remove)
-
-    def _take_out_of_order(self) -> None:
-        """Let the seat whose turn has ended take no more turns in this phase; without other seats the phase ends."""
-        seat = self.flow.current
-        following = self._following_seat() if self._next is None else self._next
-        if following is None or following == seat:
-            self._end_phase()
-            return
-        order = tuple(other for other in self.flow.order if other != seat)
-        self.flow = self.flow._replace(order=order, place=order.index(following) - 1)
-        self._next = following
 
     def _end_phase(self, following: str | None = None) -> None:
         self._close_phase()

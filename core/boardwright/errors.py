@@ -63,6 +63,12 @@ REJECTION_CODES: Mapping[str, str] = {
     "nothing_to_undo": "there is no move to take back",
     "nothing_to_redo": "there is no undone move to make again",
     "has_left": "the seat has left the match or was eliminated",
+    "bad_name": "a name that cannot be written into a match file",
+    "seat_taken": "somebody sits there already",
+    "seat_empty": "nobody sits there",
+    "lobby_full": "all seats of the lobby are taken",
+    "seats_free": "too few seats are taken for the match to start",
+    "match_started": "the match of the lobby has started already",
 }
 """Every code that the framework itself gives a `Rejected`, and what it means."""
 

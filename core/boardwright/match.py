@@ -96,18 +96,11 @@ class Match(Generic[S]):
             PluginError: If game or variant is not installed or cannot be loaded.
             OptionsError: If seats, options or deal do not fit.
         """
-        from boardwright.plugins import installed
-
-        of = installed().game(game) if isinstance(game, str) else game
-        classes = tuple(
-            installed().variant(of.name, variant) if isinstance(variant, str) else variant
-            for variant in variants
-        )
-        rules: Rules[S] = compiled(of, classes)
+        rules = rules_of(game, variants)
         header = Header.new(
             rules,
             seats=rules.seat_counts[0] if seats is None else seats,
-            seed=_seed(seed),
+            seed=seed_of(seed),
             options=options,
             deal=deal,
             names=names,
@@ -188,11 +181,16 @@ class Match(Generic[S]):
         """Make the move of an entry, and append the entry to the log."""
         if entry.why is not None:
             entry.why.encode()  # a reason that could not be written down is refused before anything is done
-        steps = self._steps
-        step = self.rules.step(steps[-1].position, entry.seat, move, self._seed)
-        steps.append(step)
+        return self._append(entry, self.rules.step(self._steps[-1].position, entry.seat, move, self._seed))
+
+    def _append(self, entry: Entry, step: Step) -> Step:
+        """Append a move or a leaving to log and timeline."""
+        answers = self._steps[-1].position.answers
         self._line.append(len(self._log))
         self._log.append(entry)
+        if answers:
+            step = self._with_whys(step)
+        self._steps.append(step)
         if self._undone:
             self._undone.clear()
         return step
@@ -226,12 +224,7 @@ class Match(Generic[S]):
         Raises:
             Rejected: If the match is over or the seat has left it before.
         """
-        step = self.rules.leave(self.position, seat, self._seed)
-        self._line.append(len(self._log))
-        self._log.append(Entry(seat, Leave()))
-        self._steps.append(step)
-        self._undone.clear()
-        return step
+        return self._append(Entry(seat, Leave()), self.rules.leave(self.position, seat, self._seed))
 
     def submit(self, seat: Seat, command: Command, why: str | None = None) -> Step:
         """Carry out any command; see `play`, `undo`, `redo` and `leave`."""
@@ -319,7 +312,7 @@ class Match(Generic[S]):
                 by, command, why = self._log[n - 1]
                 if isinstance(command, Move) and not (events and isinstance(events[0], Answered)):
                     told.append(Told(n - 1, self.rules.told_move(by, command, why, seat)))
-            told += [Told(n - 1, self.rules.told(self._with_why(event, n), seat)) for event in events]
+            told += [Told(n - 1, self.rules.told(event, seat)) for event in events]
         return told
 
     def can_undo(self, seat: Seat | None) -> bool:
@@ -332,12 +325,17 @@ class Match(Generic[S]):
 
     # --- within ---------------------------------------------------------------------------------------------------
 
-    def _with_why(self, event: object, n: int) -> object:
-        """Return an event of entry `n`; one that reveals an answer, with why the host gave it in the seat's place."""
-        if not isinstance(event, Moved):
-            return event
-        moves = (e for e in reversed(self._log[:n]) if e.seat == event.seat and isinstance(e.command, Move))
-        return event._replace(why=next(moves).why)
+    def _with_whys(self, step: Step) -> Step:
+        """Return a step that reveals answers, with why the host gave one of them in a seat's place, if it did."""
+        seats = {event.seat for event in step.events if isinstance(event, Moved)}
+        whys: dict[Seat, str | None] = {}
+        entries = reversed(self._line)
+        while len(whys) < len(seats):
+            seat, command, why = self._log[next(entries)]
+            if seat in seats and isinstance(command, Move):
+                whys.setdefault(seat, why)
+        events = [one._replace(why=whys[one.seat]) if isinstance(one, Moved) else one for one in step.events]
+        return Step(step.position, tuple(events))
 
     def _point_back(self, entry: Entry, position: Position[S], *events: object) -> Step:
         step = Step(position, events)
@@ -410,7 +408,23 @@ class Match(Generic[S]):
         )
 
 
-def _seed(given: Seed | bytes | str | int | None) -> Seed:
+def rules_of(game: str | type[Game[S]], variants: Sequence[str | type[Variant[Any]]] = ()) -> Rules[S]:
+    """Return the compiled rules of a game with variants, each given by name or class.
+
+    Raises:
+        PluginError: If game or variant is not installed or cannot be loaded.
+    """
+    from boardwright.plugins import installed
+
+    of = installed().game(game) if isinstance(game, str) else game
+    classes = tuple(
+        installed().variant(of.name, variant) if isinstance(variant, str) else variant for variant in variants
+    )
+    return compiled(of, classes)
+
+
+def seed_of(given: Seed | bytes | str | int | None) -> Seed:
+    """Return the seed that is given in some form; a new one from the operating system for None."""
     if given is None:
         return Seed.fresh()
     if isinstance(given, bytes):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class TurnOrder(Protocol):
-    """Who takes turns: asked when a phase begins and after each of its turns.
+    """Who takes turns: asked when a phase has begun, its hooks included, and after each of its turns.
 
     The flow that is asked about is in `at.flow`; `at.seat` is the seat that had the last turn of the match, and before
     the first turn seat 0.

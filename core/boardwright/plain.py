@@ -138,5 +138,6 @@ def plain_view(rules: Rules[Any], view: View[Any]) -> dict[str, Any]:
         "can_redo": view.can_redo,
         "outcome": plain_outcome(view.outcome),
         "progress": view.progress,
+        "sealed": view.sealed,
         "answer": None if view.answer is None else _plain_move(rules, view.answer),
     }

@@ -159,7 +159,7 @@ class Rules(Generic[S]):
         self._check_present(position, seat)
         active = [active.seat for active in position.flow.active]
         return Rejected(
-            f"it is not seat {seat}'s turn but seat {', '.join(map(str, active))}'s",
+            f"it is not seat {seat}'s turn but " + " or ".join(f"seat {one}'s" for one in active),
             code="not_active",
             seat=seat,
             active=active,
@@ -229,8 +229,14 @@ class Rules(Generic[S]):
             can_redo=can_redo,
             outcome=position.outcome,
             progress=self.progress(position),
+            sealed=self.is_sealed(position.flow),
             answer=None if seat is None else position.answers.get(seat),
         )
+
+    def is_sealed(self, flow: Flow) -> bool:
+        """Return whether who is active now answers in secret."""
+        stages = self._phases[flow.phase].turn.stages
+        return bool(flow.active) and stages[flow.active[0].stage].sealed
 
     def told(self, event: object, viewer: Seat | None) -> Any:
         """Return an event as a viewer is told it, with `Unseen` in place of what it may not know."""

@@ -117,6 +117,7 @@ def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
         "can_redo": {"type": "boolean"},
         "outcome": {"anyOf": [outcome, {"type": "null"}]},
         "progress": {"type": "number", "minimum": 0, "maximum": 1},
+        "sealed": {"type": "boolean"},
         "answer": {"anyOf": [*(_move_schema(move) for move in rules.plan.moves.values()), {"type": "null"}]},
     }
     return _object(properties)

@@ -28,6 +28,7 @@ class View(Generic[V]):
         can_redo: Whether it may make again the move that it took back.
         outcome: How the match ended; None while it is on.
         progress: How far the match has gone, from 0 to 1.
+        sealed: Whether who may act now answers in secret, and all answers are made together when the last is in.
         answer: What the viewer has answered in a sealed stage; None if it has not, or the answers are revealed.
     """
 
@@ -41,4 +42,5 @@ class View(Generic[V]):
     can_redo: bool
     outcome: Outcome | None
     progress: float
+    sealed: bool = False
     answer: Move | None = None

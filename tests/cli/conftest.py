@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from boardwright.plugins import installed
 
+from .strangers import GAMES
+
 Run: TypeAlias = Callable[..., Result]
 
 WORDS = '''
@@ -139,6 +141,13 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, st
 def words(plugin: Callable[[str, str, str], None]) -> None:
     """Install the game `words`."""
     plugin("words", ":Words", WORDS)
+
+
+@pytest.fixture
+def strangers(plugin: Callable[[str, str, str], None]) -> None:
+    """Install the games in which several seats act: `bids`, `fists`, `harbour`, `market`."""
+    for name, source in GAMES.items():
+        plugin(name, f":{name.title()}", source)
 
 
 @pytest.fixture

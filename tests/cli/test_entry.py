@@ -4,9 +4,24 @@ from typing import Annotated, Any, Literal, NamedTuple
 import pytest
 from annotated_types import Interval
 
-from boardwright import At, Game, Match, Move, Outcome, Product, Tuples, hookimpl, move
+from boardwright import (
+    END_PHASE,
+    END_TURN,
+    At,
+    Game,
+    Match,
+    Move,
+    Outcome,
+    Phase,
+    Product,
+    Tuples,
+    Turn,
+    hookimpl,
+    move,
+)
 from boardwright_cli.arguments import Misread, Partial
 from boardwright_cli.entry import FEW, Entry, Menu, Word
+from boardwright_cli.wording import in_words
 
 Colour = Literal["dark red", "dark blue", "red"]
 
@@ -82,6 +97,32 @@ class Pick(Game[Nothing]):
         return (1, 4, 6)
 
 
+class Ends(Game[Nothing]):
+    """Moves whose names are beginnings of each other."""
+
+    name, version, seats, perfect_information = "ends", "1", 1, True
+
+    @hookimpl
+    def setup(self, deal: Any) -> Nothing:
+        return Nothing()
+
+    @hookimpl
+    def phases(self) -> list[Phase]:
+        return [Phase("play", Turn(moves=[self.end, self.take, self.take_all, END_TURN, END_PHASE]))]
+
+    @move
+    def end(self, at: At[Nothing]) -> Nothing:
+        return Nothing()
+
+    @move
+    def take(self, at: At[Nothing], what: Literal["all", "nothing"]) -> Nothing:
+        return Nothing()
+
+    @move(name="Take_All")
+    def take_all(self, at: At[Nothing], colour: Colour) -> Nothing:
+        return Nothing()
+
+
 def menu(game: type[Game[Nothing]]) -> Menu:
     match = Match.new(game, seed=1)
     return Menu(match.rules, match.legal_moves(0))
@@ -100,7 +141,54 @@ def test_arguments_may_hold_spaces_and_are_read_as_text_or_json(line: str) -> No
 
 def test_any_clear_beginning_of_a_name_will_do() -> None:
     assert read(Shapes, "pas") == Move("pass_on")
-    assert read(Shapes, "p") == Misread("“p” can be paint or pass_on")
+    assert read(Shapes, "p") == Misread("“p” can be paint or pass on")
+
+
+@pytest.mark.parametrize("line", ["end turn", "end_turn", "END  Turn", "end t", "end_t"])
+def test_a_name_of_several_words_is_typed_with_spaces_or_underscores(line: str) -> None:
+    assert read(Ends, line) == Move("end_turn")
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("end", Move("end")),
+        ("en", Misread("“en” can be end or end turn or end phase")),
+        ("end p", Move("end_phase")),
+        ("end p now", Misread("end takes 0 arguments, not 2")),
+        ("take all", Move("take", ("all",))),
+        ("take nothing", Move("take", ("nothing",))),
+        ("take all red", Move("Take_All", ("red",))),
+        ("take_all dark red", Move("Take_All", ("dark red",))),
+        ("tak", Misread("“tak” can be take or Take All")),
+    ],
+)
+def test_as_many_words_as_possible_are_the_name(line: str, entry: Entry) -> None:
+    assert read(Ends, line) == entry
+
+
+def test_what_is_not_possible_now_is_named_by_all_its_words() -> None:
+    class Later(Ends):
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            turn = Turn(moves=[self.take, END_PHASE, END_TURN], min_moves=1)
+            return [Phase("play", turn)]
+
+    said = Misread("end turn is not possible now, but take")
+    assert read(Later, "end turn") == read(Later, "end_t") == said
+    assert read(Later, "end") == Misread("end is not possible now, but take")
+
+
+def test_the_whole_name_of_another_move_is_no_beginning_of_one_that_is_possible() -> None:
+    class Ending(Ends):
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            later = Phase("later", Turn(moves=[END_PHASE]))
+            return [Phase("play", Turn(moves=[self.take, END_TURN])), later]
+
+    assert read(Ending, "end phase") == Misread("end phase is not possible now, but take or end turn")
+    assert read(Ending, "end") == Misread("end is not possible now, but take or end turn")
+    assert read(Ending, "end t") == read(Ending, "en") == Move("end_turn")
 
 
 def test_a_move_comes_before_a_word_of_the_program_which_a_slash_reaches() -> None:
@@ -186,14 +274,16 @@ def test_what_is_wrong_is_said_by_the_rules() -> None:
 
 
 def test_every_legal_move_can_be_typed_as_it_is_shown() -> None:
-    for game in (Shapes, Grid, Pick):
+    for game in (Shapes, Grid, Pick, Ends):
         match = Match.new(game, seed=1)
         legal = match.legal_moves(0)
         here = Menu(match.rules, legal)
         for each in legal:
             offer = legal.offer(each.name)
             assert offer is not None
-            assert here.read(" ".join((each.name, *here.arguments.texts(offer, each.args)))) == each
+            args = here.arguments.texts(offer, each.args)
+            assert here.read(" ".join((each.name, *args))) == each
+            assert here.read(" ".join((in_words(each.name), *args))) == each
 
 
 @pytest.mark.parametrize(
@@ -203,6 +293,8 @@ def test_every_legal_move_can_be_typed_as_it_is_shown() -> None:
         "put " + "a " * 500,
         "[" * 3000,
         "put \x00 1",
+        "undo " + "now " * 5,
+        "pass on now",
         "\N{FULLWIDTH DIGIT NINE}",
         "-1",
         "1e9",

@@ -44,5 +44,7 @@ def test_a_plugin_can_be_blocked(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert "tictactoe  loaded" in run("plugins").stdout
     assert "tictactoe" in run("--block tictactoe play tictactoe", code=2).stderr
     monkeypatch.setenv("BOARDWRIGHT_BLOCK", "tictactoe")
-    assert run("--block arboretum --block leduc-poker games").stdout == "no game is installed\n"
+    assert (
+        run("--block arboretum --block hearts --block leduc-poker games").stdout == "no game is installed\n"
+    )
     assert os.environ["BOARDWRIGHT_BLOCK"] == "tictactoe"

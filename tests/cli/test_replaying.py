@@ -138,3 +138,52 @@ def test_a_line_that_was_cut_off_is_reported(run: Run, finished: Path) -> None:
     shown = run(f"replay {finished} --json")
     assert "cut off" in shown.stderr
     assert json.loads(shown.stdout)["outcome"] is not None
+
+
+# Several active seats
+
+
+def test_a_pending_answer_is_shown_to_its_owner_alone(run: Run, strangers: None) -> None:
+    run("play bids --players me:Ann,me:Bob --seed 1 --record bids.jsonl", "", "12")
+    own, other, spectator = (
+        run(f"replay bids.jsonl --to 1 --seat {seat}").stdout for seat in (0, 1, "spectator")
+    )
+    assert "Ann has answered: bid 12" in own
+    assert "Ann's answer, still secret: bid 12" in own
+    for shown in (other, spectator):
+        assert "· Ann has answered\n" in shown
+        assert "12" not in shown
+    assert "turn 1, waiting for Bob · as a spectator sees it" in spectator
+    assert "turn 1, bid · as Bob sees it" in other
+    assert "answer" not in run("replay bids.jsonl --to 0 --seat 0").stdout
+    answers = [view["answer"] for view in json.loads(run("replay bids.jsonl --seat open --json").stdout)]
+    assert answers == [{"move": "bid", "arguments": {"card": 12}}, None]
+
+
+def test_events_of_answers_and_of_when_they_are_shown(run: Run, strangers: None) -> None:
+    run("play bids --players me:Ann,me:Bob --seed 1 --record bids.jsonl", "", "12", "", "21")
+    shown = run("replay bids.jsonl --events --seat 1").stdout
+    assert [line.split(maxsplit=1) for line in shown.splitlines()] == [
+        ["1", "Ann has answered"],
+        ["2", "Bob has answered: bid 21"],
+        ["2", "Ann: bid 12"],
+        ["2", "Bob: bid 21"],
+    ]
+
+
+def test_where_others_act_in_the_middle_of_a_turn(run: Run, strangers: None) -> None:
+    run("play harbour --players me:Ann,me:Bob,me:Cid --seed 1 --record harbour.jsonl", "catch")
+    for seat, where in ((0, "turn 1, waiting for Bob and Cid"), (2, "turn 1 of Ann, answer the catch")):
+        assert f"· {where} · as " in run(f"replay harbour.jsonl --to 1 --seat {seat}").stdout
+
+
+@pytest.mark.parametrize("game", ["bids", "fists", "harbour", "market"])
+def test_matches_in_which_several_act_are_verified_and_shown_to_the_end(
+    run: Run, strangers: None, game: str
+) -> None:
+    run(f"play {game} --players random,random,random --seed 1 --record game.jsonl")
+    assert "verified" in run("verify game.jsonl").stdout
+    run("replay game.jsonl --events --seat open")
+    run("replay game.jsonl --events --json")
+    run("replay game.jsonl --seat open", "e", "q")
+    run(f"schema {game}")

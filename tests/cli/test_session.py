@@ -14,7 +14,7 @@ Plugin = Callable[[str, str, str], None]
 ENTER = ""
 
 
-def log(file: Path) -> list[object]:
+def log(file: Path) -> list[Any]:
     _, *lines = file.read_text().splitlines()
     return [json.loads(line) for line in lines]
 
@@ -251,6 +251,116 @@ def test_no_arboretum_screen_shows_what_only_another_holds(run: Run, tmp_path: P
         for card in mine - known:
             assert str(card) not in seen
             assert f"{card.species.letters}{card.value}" not in seen
+
+
+# Several active seats: one person against bots. What people do who share the keyboard is in test_keyboard.
+
+
+def test_alone_against_bots_one_answers_last_and_sees_what_came_of_it(
+    run: Run, strangers: None, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(f"play bids --players me:Ann,random,random --seed 1 --record {file}", "12", "11").stdout
+    assert [seat for seat, *_ in log(file)[:6]] == [1, 2, 0, 1, 2, 0]
+    assert "press Enter" not in shown
+    first, second = shown.split("turn 2, bid · Ann to answer")
+    assert "· random-1 has answered\n· random-2 has answered\n" in first
+    assert "Yours is the last answer: then all are shown." in first
+    assert not re.search("[23][123]", first.replace("game.jsonl", ""))
+    assert "· Ann: bid 12\n· random-1: bid 2" in second
+
+
+def test_what_bots_answer_does_not_depend_on_the_person(run: Run, strangers: None, tmp_path: Path) -> None:
+    answers = []
+    for card in ("11", "12", "13"):
+        file = tmp_path / f"{card}.jsonl"
+        run(f"play bids --players me:Ann,random,random --seed 1 --record {file}", card)
+        answers.append(log(file)[:2])
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_a_free_undo_takes_back_the_person_s_answer_and_what_was_shown(
+    run: Run, strangers: None, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    line = f"play bids --players me:Ann,random --undo free --seed 1 --record {file}"
+    shown = run(line, "12", "undo", "redo", "undo", "11").stdout
+    assert [entry[1] for entry in log(file)] == [
+        *("bid", "bid", "bid"),
+        *("undo", "undo"),  # the bot's answer of the next turn and the person's
+        *("redo", "redo"),
+        *("undo", "undo"),
+        *("bid", "bid"),
+    ]
+    assert shown.count("turn 1, bid · Ann to answer") == 3
+
+
+def test_others_react_in_the_middle_of_a_turn(run: Run, strangers: None, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(f"play harbour --players me:Ann,random --seed 1 --record {file}", "catch").stdout
+    assert [seat for seat, *_ in log(file)] == [0, 1]
+    assert "turn 1 · Ann to play" in shown
+    shown = run(f"play harbour --players random,me:Ann --seed 1 --record {tmp_path / 'other.jsonl'}").stdout
+    assert "turn 1 of random, answer the catch · Ann to play" in shown
+    assert "Possible: steal it or end stage" in shown
+
+
+@pytest.mark.parametrize("typed", ["end turn", "end_turn", "End Turn", "end", "e", "2"])
+def test_requests_are_offered_and_typed_like_moves(
+    run: Run, strangers: None, tmp_path: Path, typed: str
+) -> None:
+    file = tmp_path / "game.jsonl"
+    shown = run(
+        f"play harbour --players me:Ann,me:Bob --record {file}", "end turn", "catch", "end_s", "?", typed
+    ).stdout
+    assert log(file)[1:] == [[1, "end_stage", []], [0, "end_turn", []]]
+    assert "End turn is not possible now, but catch." in shown
+    assert "Possible: catch or end turn · moves" in shown
+    assert "  2  end turn\n" in shown
+    assert "· Bob: end stage\n" in shown
+
+
+def test_requests_are_among_the_rules(run: Run, strangers: None) -> None:
+    shown = run("play harbour", "rules").stdout
+    for line in ("catch: Catch a fish.", "steal it: Steal the fish.", "end turn: End your turn."):
+        assert line in shown
+    assert re.search(r"nod *\n", run("play fists", "rules").stdout)  # its author says nothing of it
+
+
+@pytest.mark.parametrize(("most", "seats"), [("2", [0, 0, 1, 1]), ("null", [0, 1, 0, 1])])
+def test_all_at_once_each_comes_to_act(
+    run: Run, strangers: None, tmp_path: Path, most: str, seats: list[int]
+) -> None:
+    """In a stage with a limit one after the other, without a limit move by move."""
+    file = tmp_path / "game.jsonl"
+    run(f"play market --players me:Ann,random -o most={most} --seed 1 --record {file}", *["take", "1"] * 3)
+    assert [entry[0] for entry in log(file)[:4]] == seats
+
+
+@pytest.mark.parametrize("game", ["bids", "fists", "harbour", "market"])
+def test_a_match_that_was_left_after_each_move_is_the_same_match(
+    run: Run, strangers: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+
+    def sit(line: str, file: Path, moves: int) -> None:
+        left = iter(range(moves))
+
+        def typed(prompt: str) -> str:
+            if next(left, None) is None:
+                raise EOFError
+            match: Match[Any] = Match.load(file)
+            first = match.legal_moves(0)[0]
+            return " ".join((first.name, *map(str, first.args)))
+
+        monkeypatch.setattr("builtins.input", typed)
+        run(f"{line} {file}")
+
+    sit(f"play {game} --seed 3 --record", whole, 1000)
+    sit(f"play {game} --seed 3 --record", parts, 0)
+    while Match.load(parts).outcome is None:
+        sit("resume", parts, 1)
+    assert parts.read_bytes() == whole.read_bytes()
 
 
 # Bots

@@ -2,6 +2,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from click.testing import Result
 
 from boardwright import Match
@@ -84,10 +85,33 @@ def test_players_keep_their_seats_unless_they_rotate(
     assert "move a seat on" in run(f"simulate {line} --rotate").stdout
 
 
-def test_the_table_for_people(run: Run) -> None:
-    done = run("simulate arboretum --players random,random --games 3 --seed 1")
+@pytest.mark.parametrize(
+    "line",
+    ["arboretum --players random,random --games 3", "hearts --players random,random,random,random --games 2"],
+)
+def test_the_table_for_people(run: Run, line: str) -> None:
+    done = run(f"simulate {line} --seed 1")
     assert done.stderr == ""
     assert "random-0" in done.stdout
     assert "moves/s of CPU time" in done.stdout
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
     assert "…" not in done.stdout
+
+
+def test_games_in_which_several_act(run: Run, strangers: None) -> None:
+    for game in ("bids", "fists", "harbour", "market"):
+        found = figures(run, f"{game} --players random,random,random --games 5 --seed lucky")
+        lengths = []
+        for number in range(5):
+            run(f"play {game} --players random,random,random --seed lucky/{number} --record {game}-{number}")
+            lengths.append(len(Match.load(f"{game}-{number}")))
+        assert [found["commands"][name] for name in ("mean", "min", "max")] == [
+            sum(lengths) / 5,
+            min(lengths),
+            max(lengths),
+        ]
+
+
+def test_nobody_is_passed_over_where_there_is_no_limit(run: Run, strangers: None) -> None:
+    found = figures(run, "market --players random,random,random -o most=null --games 3 --seed 1")
+    assert [player["scores"]["min"] for player in found["players"]] == [2, 2, 2]

@@ -5,7 +5,7 @@ import pytest
 
 from boardwright import Header, Match, Outcome, Seat, View
 from boardwright.text import Line, Span
-from boardwright_cli.wording import Wording, capitalised, outcome_sentence, seat_names
+from boardwright_cli.wording import Wording, capitalised, listed, outcome_sentence, seat_names
 
 
 def header(*names: str) -> Header:
@@ -81,3 +81,56 @@ def test_where_the_match_is() -> None:
     match.play(0, "draw", "deck")
     assert wording.where(match.view(0)) == "turn 1, draw (move 2)"
     assert wording.where(match.view(None)) == "turn 1"
+
+
+def test_where_several_seats_act(strangers: None) -> None:
+    match: Match[Any] = Match.new("harbour", seats=3, seed=1)
+    wording = Wording(match.rules, None, ("Ann", "Bob", "Cid"))
+    assert wording.where(match.view(None)) == "turn 1"
+    match.play(0, "catch")
+    assert wording.where(match.view(None)) == "turn 1, waiting for Bob and Cid"
+    assert wording.where(match.view(0)) == "turn 1, waiting for Bob and Cid"
+    assert wording.where(match.view(1)) == "turn 1 of Ann, answer the catch"
+    assert wording.who_may(match.view(1)) == ["Waiting for Cid too."]
+    assert wording.to_act(match.view(1)) == "Bob to play"
+    match.play(1, "end_stage")
+    assert wording.who_may(match.view(2)) == []
+    match.play(2, "steal_it")
+    assert wording.told(match.events(2))[-1] == [Span("Cid: steal it")]
+
+
+def test_answers(strangers: None) -> None:
+    match: Match[Any] = Match.new("bids", seats=2, seed=1)
+    wording = Wording(match.rules, None, ("Ann", "Bob"))
+    assert wording.who_may(match.view(0)) == [
+        "Your answer stays secret until all have answered.",
+        "Waiting for Bob too.",
+    ]
+    match.play(0, "bid", 12)
+    assert wording.to_act(match.view(1)) == "Bob to answer"
+    assert wording.answer(match.view(0)) == "bid 12"
+    assert wording.answer(match.view(1)) is None
+    assert wording.who_may(match.view(0)) == [
+        "Your answer: bid 12 (you can change it until all have answered).",
+    ]
+    assert wording.to_act(match.view(0)) == "Ann's answer"
+    assert wording.who_may(match.view(1)) == ["Yours is the last answer: then all are shown."]
+    assert wording.where(match.view(0)) == "turn 1, bid, waiting for Bob"
+    assert wording.told(match.events(0)) == [[Span("Ann has answered: bid 12")]]
+    assert wording.told(match.events(1)) == wording.told(match.events(None)) == [[Span("Ann has answered")]]
+    match.play(1, "bid", 21)
+    assert wording.told(match.events(1)) == [[Span("Ann: bid 12")], [Span("Bob: bid 21")]]
+
+
+def test_answers_in_the_words_of_a_text_table(strangers: None) -> None:
+    match: Match[Any] = Match.new("bids", seats=2, seed=1)
+    match.play(0, "bid", 12)
+    wording = Wording(match.rules, Plain(), ("Ann", "Bob"))
+    assert wording.told(match.events(0)) == [[Span("Ann has answered: bid number 12")]]
+    assert wording.who_may(match.view(0))[0].startswith("Your answer: bid number 12 (")
+
+
+def test_names_in_a_sentence() -> None:
+    assert listed(["Ann"]) == "Ann"
+    assert listed(["Ann", "Bob"], "or") == "Ann or Bob"
+    assert listed(["Ann", "Bob", "Cid"]) == "Ann, Bob and Cid"

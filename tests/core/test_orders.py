@@ -117,6 +117,30 @@ def test_the_same_seat_is_the_first_in_order_where_there_was_none_before_or_it_h
     assert match.position.flow.current == expected
 
 
+def test_an_order_can_follow_from_what_the_phase_did_when_it_began() -> None:
+    def find_the_leader(at: Act[Notes]) -> None:
+        at.state = at.state._replace(leader=3)
+
+    order = RoundRobin(seats=lambda at: (at.state.leader, 1), starting=first_in_order)
+    match = table(Phase("p", AROUND), Phase("q", one(order), begin=find_the_leader))
+    match.play(0, "end_phase")
+    assert match.position.flow.order == (3, 1)
+    assert match.position.flow.current == 3
+
+
+def test_until_a_phases_first_turn_the_current_seat_is_the_one_that_had_the_last_turn() -> None:
+    seen = []
+
+    def over(at: Act[Notes]) -> None:
+        seen.append((at.seat, at.flow.current, at.flow.order, at.flow.phase))
+        at.end_match(Outcome(()))
+
+    match = table(Phase("p", one(RoundRobin(seats=(2, 1)))), Phase("q", AROUND, begin=over))
+    match.play(2, "end_phase")
+    assert seen == [(2, 2, (2, 1), "q")]
+    assert match.position.flow.current == 2
+
+
 def test_once_around_and_the_phase_is_over() -> None:
     once = one(RoundRobin(starting=first_in_order, once=True))
     match = table(Phase("p", once), Phase("q", AROUND))

@@ -181,6 +181,31 @@ def test_all_answers_are_told_when_they_are_made_as_far_as_their_arguments_may_b
     assert [one.entry for one in match.events(2, 0)][:3] == [0, 1, 2]
 
 
+def test_a_reason_of_the_hosts_for_an_answer_that_was_taken_back_is_not_told() -> None:
+    match = auction(2)
+    match.play(0, "bid", 2)
+    match.play(0, "bid", 3, why="out of time")
+    match.undo(0)
+    match.play(1, "bid", 1)
+    told = [one.event for one in match.events(None, 2) if one.event.event == "moved"]
+    assert [(one.seat, one.arguments["amount"], one.why) for one in told] == [(0, 2, None), (1, 1, None)]
+
+
+def test_who_leaves_and_so_reveals_the_answers_reveals_why_they_were_given() -> None:
+    match = auction(3)
+    match.play(0, "bid", 2, why="out of time")
+    match.play(1, "bid", 1)
+    match.leave(2)
+    told = [one.event for one in match.events(None, 1) if one.event.event == "moved"]
+    assert [one.why for one in told] == ["out of time", None]
+
+
+def test_a_view_says_that_the_stage_is_sealed() -> None:
+    assert auction().view(None).sealed
+    plain: Match[Any] = Match.new("tictactoe", seed=1)
+    assert not plain.view(0).sealed
+
+
 def test_answers_and_what_they_reveal_are_written_as_json() -> None:
     match = auction()
     match.play(1, "whisper", 3)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from boardwright.text import Span
 from boardwright_cli.arguments import Partial
 from boardwright_cli.entry import FEW, WORDS, Menu, Word
 from boardwright_cli.players import bot_move, strongest
-from boardwright_cli.wording import capitalised
+from boardwright_cli.wording import capitalised, in_words, listed
 
 if TYPE_CHECKING:
     from boardwright import Match, Move, Offer, Seat
@@ -34,11 +35,30 @@ The words below can be shortened too. If a move of the game has the same name, w
 class Answers:
     """Answers to one seat at one point of a match, from what that seat may know."""
 
-    def __init__(self, match: Match[Any], seat: Seat, menu: Menu, wording: Wording, screen: Screen) -> None:
-        """Take the match, the seat that asks, its choices, the words and the screen for the answers."""
+    def __init__(
+        self,
+        match: Match[Any],
+        seat: Seat,
+        menu: Menu,
+        wording: Wording,
+        screen: Screen,
+        *,
+        others: Sequence[str] = (),
+    ) -> None:
+        """Answer a seat.
+
+        Args:
+            match: The match.
+            seat: The seat that asks.
+            menu: Its choices.
+            wording: The words.
+            screen: The screen for the answers.
+            others: The names of the other people who could have the keyboard now.
+        """
         self._match = match
         self._seat = seat
         self._menu = menu
+        self._others = others
         self._wording = wording
         self._screen = screen
 
@@ -52,7 +72,9 @@ class Answers:
             case "log":
                 self._log(asked.rest)
             case "table":
-                self._screen.lines(self._wording.table(self._match.view(self._seat)))
+                view = self._match.view(self._seat)
+                self._screen.lines(self._wording.table(view))
+                self._screen.sentences([[Span(said)] for said in self._wording.who_may(view)])
             case "rules":
                 self._screen.markdown(self._wording.rules())
             case _:
@@ -65,7 +87,8 @@ class Answers:
         undo = "".join(
             f" · {word}" for word, can in (("undo", view.can_undo), ("redo", view.can_redo)) if can
         )
-        self._screen.say(f"Possible: {offers}{undo} · moves · hint · help", "dim")
+        seats = "".join(f" · seat {name}" for name in self._others)
+        self._screen.say(f"Possible: {offers}{undo}{seats} · moves · hint · help", "dim")
 
     def refuse(self, why: str, move: Move | None = None) -> None:
         """Say why something cannot be done, and what can.
@@ -84,14 +107,19 @@ class Answers:
         shown = ", ".join(values[:FEW]) + (f" and {len(values) - FEW} more" if len(values) > FEW else "")
         self._screen.say(f"{capitalised(parameter)} can be {shown}.", "dim")
 
+    def refuse_seat(self) -> None:
+        """Say who can have the keyboard, if anybody else can."""
+        can = listed([f"seat {name}" for name in self._others], "or") if self._others else ""
+        self._screen.say(f"Write {can}." if can else "Nobody else here can do anything now.", "yellow")
+
     def _offer(self, offer: Offer) -> str:
         if not offer.parameters:
-            return offer.move
+            return in_words(offer.move)
         first, *others = offer.parameters
         values = self._menu.arguments.values(Partial(offer, ()))
         shown = ", ".join(values)
         shown = shown if len(shown) <= NAMED else f"one of {len(values)}"
-        return f"{offer.move} {first} ({shown}){''.join(f', {name}' for name in others)}"
+        return f"{in_words(offer.move)} {first} ({shown}){''.join(f', {name}' for name in others)}"
 
     def _moves(self, number: str) -> None:
         items = self._menu.items
@@ -108,7 +136,7 @@ class Answers:
     def _item(self, item: Move | Partial) -> str:
         if not isinstance(item, Partial):
             return self._wording.move(item, self._seat)
-        return " ".join((item.offer.move, *self._menu.arguments.texts(item.offer, item.args), "…"))
+        return " ".join((in_words(item.offer.move), *self._menu.arguments.texts(item.offer, item.args), "…"))
 
     def _hint(self) -> None:
         name, bot = strongest(self._match.header.game)

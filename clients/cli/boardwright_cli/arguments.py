@@ -121,7 +121,7 @@ class Arguments:
         """Return why words are no arguments of a move: the reason of the rules."""
         for count in dict.fromkeys((min(len(words), len(offer.parameters)), len(words))):
             try:
-                self._rules.read_move(offer.move, next(_joined(words, count)))
+                self._rules.read_move(offer.move, next(_joined(words, count), words))
             except Rejected as error:
                 return error.message
         return f"{offer.move} is not possible with {' '.join(words)}"

@@ -10,24 +10,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from boardwright import Entry, GameError, Match, Move, Redo, Rejected, Seat, Undo, View
+from boardwright.text import Span
 from boardwright_cli.answers import Answers
 from boardwright_cli.arguments import Misread, Partial
+from boardwright_cli.awaited import Made, in_order, last_made
 from boardwright_cli.entry import Menu, Word
 from boardwright_cli.failure import Failure
+from boardwright_cli.keyboard import SEAT, Keyboard, Quit
 from boardwright_cli.players import Player, bot_move
-from boardwright_cli.wording import Wording
+from boardwright_cli.wording import Wording, in_words
 
 if TYPE_CHECKING:
     from boardwright import Bot, Command
     from boardwright_cli.recording import Recorder
     from boardwright_cli.screen import Screen
 
-COMMANDS: Final = frozenset({"undo", "redo", "quit"})
+MATCH_ENDED: Final = "match_ended"
+"""The event that the end of a match need not tell again."""
+
+COMMANDS: Final = frozenset({"undo", "redo", SEAT, "quit"})
 """The words that are carried out; the others are answered."""
-
-
-class Quit(Exception):  # noqa: N818 - nothing is wrong
-    """A player stops."""
 
 
 class Session:
@@ -51,8 +53,11 @@ class Session:
         self._wording = Wording.of(match)
         self._bots = [None if player.bot is None else player.bot() for player in players]
         self._people = [seat for seat, player in enumerate(players) if player.bot is None]
-        self._before: Seat | None = None
-        """Who looked at the screen last."""
+        self._keyboard = Keyboard(match, self._people, self._wording, screen)
+        self._last = last_made(match)
+        """The last move that stands."""
+        self._asked: Seat | None = None
+        """The person who has asked for the keyboard out of turn."""
         self._told = {seat: _own_last(match, seat) for seat in self._people}
         """For each person the entry from which on it has not been told what happened."""
 
@@ -68,14 +73,14 @@ class Session:
         """
         try:
             while self._match.outcome is None:
-                seat = self._next_seat()
+                seat, self._asked = self._next_seat() if self._asked is None else self._asked, None
                 bot = self._bots[seat]
                 if bot is None:
                     self._person(seat)
                 else:
                     self._bot(seat, self._choice(bot, seat))
         except (EOFError, KeyboardInterrupt, Quit):
-            self._hide()
+            self._keyboard.hide()
             return False
         self._recorder.finish(self._match.outcome)
         self._show_end()
@@ -84,8 +89,12 @@ class Session:
     # --- whose turn it is -----------------------------------------------------------------------------------------
 
     def _next_seat(self) -> Seat:
-        active = [one.seat for one in self._match.view(None).flow.active]
-        for seat in active:
+        """Return the seat that is to act next. Where answers are secret, bots give theirs before people do."""
+        flow = self._match.position.flow
+        awaited = in_order(self._match.rules, flow, self._last)
+        if self._match.rules.is_sealed(flow):
+            awaited.sort(key=lambda seat: self._bots[seat] is None)
+        for seat in awaited:
             if self._match.legal_moves(seat):
                 return seat
         raise GameError(f"{self._match.header.game}: the match is not over, but no seat can do anything")
@@ -99,8 +108,10 @@ class Session:
             ) from error
 
     def _submit(self, seat: Seat, command: Command) -> None:
+        turn = self._match.position.flow.turn
         self._match.submit(seat, command)
         self._recorder.append(Entry(seat, command))
+        self._last = Made(seat, turn) if isinstance(command, Move) else last_made(self._match)
 
     def _choice(self, bot: Bot, seat: Seat) -> Move:
         return bot_move(bot, self._match.view(seat), self._match.header.commitment, len(self._match))
@@ -109,10 +120,11 @@ class Session:
 
     def _person(self, seat: Seat) -> None:
         """Show a person where the match is, and carry out what it types, up to its next command."""
-        self._hand_over(seat)
+        seat = self._keyboard.hand_over(seat)
         view = self._match.view(seat)
         menu = Menu(self._match.rules, view.legal)
-        answers = Answers(self._match, seat, menu, self._wording, self._screen)
+        others = [self._wording.names[other] for other in self._keyboard.others(seat)]
+        answers = Answers(self._match, seat, menu, self._wording, self._screen, others=others)
         self._show(seat, view)
         answers.possible()
         while True:
@@ -129,26 +141,13 @@ class Session:
         entry = menu.read(self._screen.ask(f"{self._wording.names[seat]}>"))
         return self._completed(menu, entry) if isinstance(entry, Partial) else entry
 
-    def _hand_over(self, seat: Seat) -> None:
-        """Hide one person's screen before another's is shown, and wait until that one is alone with it."""
-        if seat != self._before and self._hide():
-            self._screen.ask(f"{self._wording.names[seat]}, press Enter when only you can see the screen.")
-        self._before = seat
-
-    def _hide(self) -> bool:
-        """Hide what is on the screen if people share it and there is something to hide; return whether it was."""
-        rules = self._match.rules
-        needed = len(self._people) > 1 and (not rules.game.perfect_information or bool(rules.variants))
-        if needed:
-            self._screen.hide()
-        return needed
-
     def _show(self, seat: Seat, view: View[Any]) -> None:
         title = self._match.rules.title
-        self._screen.heading(f"{title} · {self._wording.where(view)} · {self._wording.names[seat]} to play")
+        self._screen.heading(f"{title} · {self._wording.where(view)} · {self._wording.to_act(view)}")
         self._screen.sentences(self._wording.told(self._match.events(seat, self._told[seat])))
         self._told[seat] = len(self._match)
         self._screen.lines(self._wording.table(view))
+        self._screen.sentences([[Span(said)] for said in self._wording.who_may(view)])
 
     def _completed(self, menu: Menu, partial: Partial) -> Move | Misread | None:
         """Ask for the missing arguments of a move; None if the player thinks better of it."""
@@ -157,7 +156,7 @@ class Session:
             values = menu.arguments.values(entry)
             self._screen.choices(values, numbered=menu.arguments.are_numbered(entry, len(values)))
             parameter = entry.offer.parameters[len(entry.args)]
-            text = self._screen.ask(f"{entry.offer.move}: {parameter}? (Enter: none)")
+            text = self._screen.ask(f"{in_words(entry.offer.move)}: {parameter}? (Enter: none)")
             if not text:
                 return None
             entry = menu.arguments.following(entry, text)
@@ -170,6 +169,11 @@ class Session:
                 self._submit(seat, asked)
             elif asked.word == "quit":
                 raise Quit
+            elif asked.word == SEAT:
+                self._asked = self._keyboard.named(asked.rest, seat)
+                if self._asked is None:
+                    answers.refuse_seat()
+                    return False
             elif asked.word == "undo":
                 self._go_back(seat, Undo())
             else:
@@ -180,7 +184,10 @@ class Session:
         return True
 
     def _go_back(self, seat: Seat, command: Undo | Redo) -> None:
-        """Undo or redo; where anything may be taken back, go on to where a person chooses, not a bot."""
+        """Undo or redo; where anything may be taken back, go on to where a person chooses, not a bot.
+
+        Who has gone back keeps the keyboard if it may act there.
+        """
         self._submit(seat, command)
         can = self._match.can_undo if isinstance(command, Undo) else self._match.can_redo
         while (
@@ -190,16 +197,22 @@ class Session:
             and can(seat)
         ):
             self._submit(seat, command)
+        if self._match.outcome is None and self._match.legal_moves(seat):
+            self._asked = seat
 
     # --- the end --------------------------------------------------------------------------------------------------
 
     def _show_end(self) -> None:
         view = self._match.view(None)
-        self._hide()
+        self._keyboard.hide()
         self._screen.heading(f"{self._match.rules.title} · the match is over")
-        if len(self._people) == 1:
-            (seat,) = self._people
-            self._screen.sentences(self._wording.told(self._match.events(seat, self._told[seat])))
+        if self._people:
+            viewer = self._people[0] if len(self._people) == 1 else None
+            since = max(self._told.values())
+            told = self._match.events(viewer, since)
+            self._screen.sentences(
+                self._wording.told([one for one in told if one.event.event != MATCH_ENDED])
+            )
         self._screen.lines(self._wording.table(view))
         self._screen.say("")
         self._screen.lines(self._wording.result(view))

@@ -6,11 +6,12 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from boardwright import GameError, OptionsError, Rejected, Seed
+from boardwright_cli.awaited import Made, in_order
 from boardwright_cli.failure import Failure, Misuse
 from boardwright_cli.manual import AS_JSON, examples
 from boardwright_cli.players import Player, bot_move, read_players
@@ -19,6 +20,9 @@ from boardwright_cli.tally import Tally
 
 if TYPE_CHECKING:
     from boardwright import Rules
+
+WIDE: Final = 10
+"""How wide a confidence interval is of which only whole numbers are printed."""
 
 
 @click.command(
@@ -123,13 +127,15 @@ def play_out(
     position = rules.begin(len(seated), options, seed=seed).position
     bots = [player.bot() for player in seated if player.bot is not None]
     commands = 0
+    last: Made | None = None
     while position.outcome is None:
-        for seat in (active.seat for active in position.flow.active):
+        for seat in in_order(rules, position.flow, last):
             view = rules.view(position, seat)
             if view.legal:
                 break
         else:
             raise GameError(f"{rules.game.name}: the match is not over, but no seat can do anything")
+        last = Made(seat, position.flow.turn)
         try:
             position = rules.step(
                 position, seat, bot_move(bots[seat], view, seed.commitment, commands), seed
@@ -157,7 +163,7 @@ def _print(figures: Mapping[str, Any]) -> None:
     from rich.table import Table
 
     seating = "players move a seat on after each match" if figures["rotate"] else "players keep their seats"
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column("player", no_wrap=True)
     for heading in ("wins", "shared", "wins % (95 %)"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -183,12 +189,30 @@ def _print(figures: Mapping[str, Any]) -> None:
 
 def _score(figure: Mapping[str, Any]) -> list[str]:
     spread = figure["standard_deviation"]
-    return [_interval(figure), "" if spread is None else f"{spread:.1f}", f"{figure['min']}–{figure['max']}"]
+    range_ = _range(str(figure["min"]), str(figure["max"]))
+    digits = 0 if _is_wide(figure, 1) else 1
+    return [_interval(figure), "" if spread is None else _number(spread, digits), range_]
 
 
 def _interval(figure: Mapping[str, Any], scale: int = 1, digits: int = 1) -> str:
-    mean = f"{scale * figure['mean']:.{digits}f}"
+    """Return a mean and its confidence interval, with no more digits than one that is wide bears."""
+    if _is_wide(figure, scale):
+        digits = 0
+    mean = _number(scale * figure["mean"], digits)
     if figure["confidence_95"] is None:
         return mean
-    low, high = (scale * bound for bound in figure["confidence_95"])
-    return f"{mean} ({low:.{digits}f}–{high:.{digits}f})"
+    low, high = (_number(scale * bound, digits) for bound in figure["confidence_95"])
+    return f"{mean} ({_range(low, high)})"
+
+
+def _is_wide(figure: Mapping[str, Any], scale: int) -> bool:
+    bounds = figure["confidence_95"]
+    return bounds is not None and scale * (bounds[1] - bounds[0]) >= WIDE
+
+
+def _number(value: float, digits: int) -> str:
+    return f"{round(value, digits) + 0.0:.{digits}f}"  # no -0
+
+
+def _range(low: str, high: str) -> str:
+    return f"{low} to {high}" if "-" in low + high else f"{low}–{high}"

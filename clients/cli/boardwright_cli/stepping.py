@@ -58,6 +58,9 @@ class Stepping:
             )
             self._screen.sentences(self._wording.told(self._told_of(viewer, point)))
             self._screen.lines(self._wording.table(view))
+            answer = self._wording.answer(view)
+            if answer is not None:
+                self._screen.sentences([[Span(f"{who}'s answer, still secret: {answer}")]])
             if view.outcome is not None:
                 self._screen.say("")
                 self._screen.lines(self._wording.result(view))

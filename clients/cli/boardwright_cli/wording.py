@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final
 
-from boardwright import Unseen
+from boardwright import END_PHASE, END_STAGE, END_TURN, PASS_TURN, Move, Unseen
+from boardwright.events import ANSWERED, MOVED
+from boardwright.moves import MoveRule
 from boardwright.plain import plain_event
 from boardwright.text import Line, Span
 from boardwright_cli.failure import printable
+from boardwright_cli.fields import field_lines, hidden
 
 if TYPE_CHECKING:
-    from boardwright import Header, Match, Move, Outcome, Rules, Seat, Told, View
+    from boardwright import Game, Header, Match, Outcome, Rules, Seat, Told, View
     from boardwright.text import TextTable
 
 SILENT: Final = frozenset({"phase_began", "turn_began"})
@@ -56,24 +60,74 @@ class Wording:
         """Return what lies on the table, as the viewer sees it."""
         if self._table is not None:
             return self._table.table(view, self.names)
-        return [[Span(line)] for line in self._rules.as_text(view, self.names).splitlines()]
+        if "as_text" in self._rules.plan.hooks:
+            return [[Span(line)] for line in self._rules.as_text(view, self.names).splitlines()]
+        return [[Span(printable(line))] for line in field_lines(self._rules, view, self.names)]
 
     def where(self, view: View[Any]) -> str:
-        """Return where the match is: "turn 5, draw (move 2)", with the phase if the game has several."""
+        """Return where the match is: "turn 5, draw (move 2)", with the phase if the game has several.
+
+        Where others than the seat whose turn it is may act, it is said whose turn it is and who is awaited: "turn 5 of
+        Ann, react", "turn 5, waiting for Ann and Bob".
+        """
         flow = view.flow
-        parts = [f"turn {flow.turn}"]
-        if len(self._rules.plan.phases) > 1:
-            parts.append(_words(flow.phase))
+        awaited = flow.awaited
         active = None if view.seat is None else flow.stage_of(view.seat)
+        interferes = active is not None and flow.stage_of(flow.current) is None
+        parts = [f"turn {flow.turn} of {self.names[flow.current]}" if interferes else f"turn {flow.turn}"]
+        if len(self._rules.plan.phases) > 1:
+            parts.append(in_words(flow.phase))
         if active is not None and active.stage is not None:
             again = f" (move {active.moves + 1})" if active.moves else ""
-            parts.append(f"{_words(active.stage)}{again}")
+            parts.append(f"{in_words(active.stage)}{again}")
+        if awaited and awaited != (flow.current,) and view.seat not in awaited:
+            parts.append(f"waiting for {self.seats(awaited)}")
         return ", ".join(parts)
 
+    def who_may(self, view: View[Any]) -> list[str]:
+        """Return what a seat that may act has to know about the others who may, and of its answer in a sealed stage."""
+        said = []
+        others = [seat for seat in view.flow.awaited if seat != view.seat]
+        sealed = self._rules.is_sealed(view.flow)
+        if view.answer is not None:
+            said.append(f"Your answer: {self.answer(view)} (you can change it until all have answered).")
+        elif sealed and others:
+            said.append("Your answer stays secret until all have answered.")
+        elif sealed and len(view.flow.active) > 1:
+            said.append("Yours is the last answer: then all are shown.")
+        if others and view.answer is None:
+            said.append(f"Waiting for {self.seats(others)} too.")
+        return said
+
+    def answer(self, view: View[Any]) -> str | None:
+        """Return the viewer's own answer in a sealed stage that is not shown yet, as it can be typed; None if none."""
+        return None if view.answer is None else self.move(view.answer, view.seat)
+
+    def to_act(self, view: View[Any]) -> str:
+        """Return that it is for the viewer to act: "Ann to play"; in a sealed stage "Ann to answer", "Ann's answer"."""
+        name = "" if view.seat is None else self.names[view.seat]
+        if view.answer is not None:
+            return f"{name}'s answer"
+        return f"{name} to {'answer' if self._rules.is_sealed(view.flow) else 'play'}"
+
+    def seats(self, seats: Sequence[Seat]) -> str:
+        """Return the names of seats as a sentence lists them."""
+        return listed([self.names[seat] for seat in seats])
+
     def told(self, told: Sequence[Told]) -> list[Line]:
-        """Return what a viewer was told as sentences, leaving out what needs no words."""
-        lines = (self.event(event) for _, event in told)
-        return [line for line in lines if line is not None]
+        """Return what a viewer was told as sentences, leaving out what needs no words.
+
+        That somebody has answered needs none once the answer is shown.
+        """
+        lines: list[Line] = []
+        shown: set[Seat] = set()
+        for _, event in reversed(told):
+            if event.event == MOVED:
+                shown.add(event.seat)
+            line = None if event.event == ANSWERED and event.seat in shown else self.event(event)
+            if line is not None:
+                lines.append(line)
+        return lines[::-1]
 
     def event(self, event: Any) -> Line | None:
         """Return one event, as a viewer was told it, as a sentence; None if it needs no words."""
@@ -89,7 +143,7 @@ class Wording:
         """Return a move as it can be typed, with what may have to be said of it."""
         if self._table is not None:
             return self.by_name(self._table.move(move.name, move.args, seat))
-        return " ".join((move.name, *map(as_typed, self._rules.plain_move(move))))
+        return " ".join((in_words(move.name), *map(as_typed, self._rules.plain_move(move))))
 
     def result(self, view: View[Any]) -> Sequence[Line]:
         """Return how the match ended."""
@@ -108,11 +162,14 @@ class Wording:
         if self._table is not None:
             return self._table.rules()
         game = type(self._rules.game)
-        moves = [
-            f"* `{' '.join((name, *move.names))}`: {_first_line(getattr(game, name).__doc__)}"
-            for name, move in self._rules.plan.moves.items()
-        ]
-        return "\n".join((f"# {self._rules.title}", "", game.__doc__ or "", "", "Moves:", "", *moves))
+        declared = _declared_moves(game)
+        moves = []
+        for name, move in self._rules.plan.moves.items():
+            line = f"* `{' '.join((in_words(name), *move.names))}`"
+            does = _first_line(declared[name].__doc__ if name in declared else None)
+            moves.append(f"{line}: {does}" if does else line)
+        description = cleandoc(game.__doc__ or "")
+        return "\n".join((f"# {self._rules.title}", "", description, "", "Moves:", "", *moves))
 
     def by_name(self, sentence: str) -> str:
         """Return a sentence of the framework, which speaks of "seat 1", with the names of the seats."""
@@ -125,23 +182,34 @@ class Wording:
     def _of_flow(self, event: Any) -> str | None:
         """Return the sentence for an event that the framework itself tells, in every game."""
         said = OF_FLOW.get(event.event)
+        if event.event == ANSWERED:
+            return self._answered(event)
         if event.event == "phase_began" and len(self._rules.plan.phases) > 1:
-            return f"the phase {_words(event.phase)} begins"
+            return f"the phase {in_words(event.phase)} begins"
         if event.event == "match_ended":
             return f"the match is over: {outcome_sentence(event.outcome, self.names)}"
         return None if said is None else f"{self.names[event.seat]} {said}"
+
+    def _answered(self, event: Any) -> str:
+        """Return that a seat has answered, and to the seat itself what."""
+        said = f"{self.names[event.seat]} has answered"
+        if isinstance(event.move, Unseen):
+            return said
+        return f"{said}: {self.move(Move(event.move, tuple(event.arguments.values())), event.seat)}"
 
     def _generic(self, event: Any) -> str:
         """Return a sentence made of an event's name and fields: "Ann: drew from deck, card oak-5"."""
         plain = plain_event(self._rules, event)
         kind, seat = plain.pop("event"), plain.pop("seat", None)
-        if kind == "moved":
+        if kind == MOVED:
             known = {name: _known(event.arguments[name], value) for name, value in plain["arguments"].items()}
-            words = " ".join((plain["move"], *known.values()))
+            words = " ".join((in_words(plain["move"]), *known.values()))
             words += f" ({printable(plain['why'])})" if plain["why"] else ""
         else:
             known = {name: _known(getattr(event, name), value) for name, value in plain.items()}
-            words = ", ".join((_words(kind), *(f"{_words(name)} {value}" for name, value in known.items())))
+            words = ", ".join(
+                (in_words(kind), *(f"{in_words(name)} {value}" for name, value in known.items()))
+            )
         return words if seat is None else f"{self.names[seat]}: {words}"
 
 
@@ -162,7 +230,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
         case [winner]:
             sentence = f"{winner} wins"
         case _:
-            sentence = f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+            sentence = f"{listed(winners)} share the victory"
     scores = "" if outcome.scores is None else " : ".join(map(str, outcome.scores))
     details = ", ".join(filter(None, (scores, printable(outcome.reason))))
     return f"{sentence} ({details})" if details else sentence
@@ -173,8 +241,22 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _words(name: str) -> str:
+def in_words(name: str) -> str:
+    """Return the name of a move, stage or event as people write it."""
     return name.replace("_", " ")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Return names as a sentence lists them: "Ann, Bob and Cid"."""
+    *others, final = names
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def _declared_moves(game: type[Game[Any]]) -> Mapping[str, MoveRule[Any]]:
+    """Return the moves that a game's class declares and the requests that any game can offer, by name."""
+    own = [value for cls in reversed(game.__mro__) for value in vars(cls).values()]
+    rules = (END_STAGE, END_TURN, PASS_TURN, END_PHASE, *own)
+    return {rule.name: rule for rule in rules if isinstance(rule, MoveRule)}
 
 
 def _first_line(docstring: str | None) -> str:
@@ -183,9 +265,7 @@ def _first_line(docstring: str | None) -> str:
 
 def _known(value: Any, plain: Any) -> str:
     """Return what a viewer knows of a value, of which the JSON form is given too."""
-    if isinstance(value, Unseen):
-        return "hidden" if value.count is None else f"{value.count} hidden"
-    return as_typed(plain)
+    return hidden(value) if isinstance(value, Unseen) else as_typed(plain)
 
 
 def as_typed(value: Any) -> str:

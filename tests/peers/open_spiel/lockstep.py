@@ -28,12 +28,14 @@ class Peer(Generic[S]):
         spiel: OpenSpiel's, for the same number of players.
         action: What OpenSpiel calls a move of ours that a seat makes at a position.
         returns: What OpenSpiel calls an outcome of ours: a number for each seat.
+        options: The options of our matches.
     """
 
     rules: Rules[S]
     spiel: Any
     action: Callable[[Position[S], Seat, Move], int]
     returns: Callable[[Outcome], Sequence[float]]
+    options: object = None
 
     def begin(self, deal: object, chances: Sequence[int]) -> "Pair[S]":
         """Return both sides after the same deal.
@@ -42,7 +44,8 @@ class Peer(Generic[S]):
             deal: The explicit deal of our match.
             chances: OpenSpiel's chance actions for this deal, as many as may be asked for.
         """
-        position = self.rules.begin(self.spiel.num_players(), seed=SEED, deal=deal).position
+        seats = self.spiel.num_players()
+        position = self.rules.begin(seats, self.options, seed=SEED, deal=deal).position
         return Pair(position, self.spiel.new_initial_state(), tuple(chances)).after_chance()
 
 
