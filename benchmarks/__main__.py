@@ -43,8 +43,8 @@ class Profile(NamedTuple):
 
 
 PROFILES: Final = {
-    "quick": Profile(rounds=3, seconds=0.15, starts=3, growth=2, matches=5, held=200),
-    "full": Profile(rounds=15, seconds=0.5, starts=15, growth=15, matches=40, held=1000),
+    "quick": Profile(rounds=3, seconds=0.15, starts=2, growth=1, matches=5, held=200),
+    "full": Profile(rounds=9, seconds=0.4, starts=9, growth=7, matches=40, held=1000),
 }
 
 
@@ -124,7 +124,7 @@ class Measuring:
         """Return the table of process starts."""
         cells = []
         for name, (ours, theirs) in starts.runs(self.peers).items():
-            compared = compare(ours, theirs, rounds=self.profile.starts, seconds=0.01)
+            compared = compare(ours, theirs, rounds=self.profile.starts, seconds=0.01, warm_up=0)
             cells.append(
                 [name, report.milli(compared.ours), report.milli(compared.theirs), report.ratio(compared)]
             )

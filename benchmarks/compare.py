@@ -15,8 +15,8 @@ from benchmarks.side import Sample
 Run: TypeAlias = Callable[[int, int], Sample]
 """Does a task for so many seeds (the second number) from the first one on."""
 
-WARM_UP: Final = 3
-"""How many batches each side does before it is measured, so that code is compiled and caches are filled."""
+WARM_UP: Final = 2.0
+"""For how many CPU seconds each side works before it is measured, so that code is compiled and caches are filled."""
 
 
 class Measured(NamedTuple):
@@ -46,7 +46,7 @@ class Compared(NamedTuple):
     ratio: Measured
 
 
-def compare(ours: Run, theirs: Run, *, rounds: int, seconds: float) -> Compared:
+def compare(ours: Run, theirs: Run, *, rounds: int, seconds: float, warm_up: float = WARM_UP) -> Compared:
     """Compare two sides.
 
     Args:
@@ -54,19 +54,16 @@ def compare(ours: Run, theirs: Run, *, rounds: int, seconds: float) -> Compared:
         theirs: The peer's.
         rounds: How many rounds.
         seconds: About how much CPU time a batch is to take on each side.
+        warm_up: For how many CPU seconds each side works before.
     """
-    sides = [(run, fitting(run, seconds)) for run in (ours, theirs)]
-    for _ in range(WARM_UP):
-        for run, count in sides:
-            run(0, count)
-    (run_ours, many), (run_theirs, as_many) = sides
+    many, as_many = (fitting(run, seconds, warm_up) for run in (ours, theirs))
     found: list[tuple[float, float]] = []
     for number in range(rounds):
         here, there = 2 * number * many, 2 * number * as_many
-        first = run_ours(here, many)
-        second = run_theirs(there, as_many)
-        third = run_theirs(there + as_many, as_many)
-        fourth = run_ours(here + many, many)
+        first = ours(here, many)
+        second = theirs(there, as_many)
+        third = theirs(there + as_many, as_many)
+        fourth = ours(here + many, many)
         found.append((_a_unit(first, fourth), _a_unit(second, third)))
     return Compared(
         Measured.of([mine for mine, _ in found]),
@@ -75,14 +72,16 @@ def compare(ours: Run, theirs: Run, *, rounds: int, seconds: float) -> Compared:
     )
 
 
-def fitting(run: Run, seconds: float) -> int:
-    """Return for how many seeds a side takes about so many seconds."""
+def fitting(run: Run, seconds: float, warm_up: float) -> int:
+    """Warm a side up, and return for how many seeds it then takes about so many seconds."""
     count = 1
-    while True:
+    spent = done = run(0, count).seconds
+    while done < warm_up or spent < seconds / 2:
+        if spent < seconds / 2:
+            count *= 2
         spent = run(0, count).seconds
-        if spent >= seconds / 2:
-            return max(1, round(count * seconds / spent))
-        count *= 2
+        done += spent
+    return max(1, round(count * seconds / spent))
 
 
 def _a_unit(one: Sample, other: Sample) -> float:

@@ -26,17 +26,19 @@ from boardwright_tictactoe import TicTacToe
 RECORDED: Final = 20
 """How many matches are recorded for what begins with a finished one."""
 
+CHOOSES: Final = Random(1)  # noqa: S311 - a benchmark, no secret
+"""Chooses moves: one source for all matches, since making one takes as long as a short match of a quick peer."""
+
 ONE_DEAL: Final = HeartsOptions(deals=1, passing=(Direction.HOLD,))
 """Hearts as the peer can play it: a single deal, in which no cards are passed."""
 
 
 def match_of(game: type[Game[Any]], seats: int, seed: int, moves: int | None = None) -> Match[Any]:
     """Play a random match, to its end or for so many moves."""
-    rng = Random(seed)  # noqa: S311 - a benchmark, no secret
     match: Match[Any] = Match.new(game, seats=seats, seed=seed)
     while match.outcome is None and len(match) != moves:
         seat = match.position.flow.current
-        match.play(seat, match.legal_moves(seat).draw(rng))
+        match.play(seat, match.legal_moves(seat).draw(CHOOSES))
     return match
 
 
@@ -47,36 +49,35 @@ def through_match(game: type[Game[Any]], seats: int, seed: int) -> int:
 
 def through_match_spelled_out(game: type[Game[Any]], seats: int, seed: int) -> int:
     """The same, with a list made of all legal moves before each move."""
-    rng = Random(seed)  # noqa: S311
     match: Match[Any] = Match.new(game, seats=seats, seed=seed)
     while match.outcome is None:
         seat = match.position.flow.current
         legal = list(match.legal_moves(seat))
-        match.play(seat, legal[int(rng.random() * len(legal))])
+        match.play(seat, legal[int(CHOOSES.random() * len(legal))])
     return len(match)
 
 
 def through_match_with_views(game: type[Game[Any]], seats: int, seed: int) -> int:
     """The same, with the view of the seat whose move it is made before each move, and the move chosen from it."""
-    rng = Random(seed)  # noqa: S311
     match: Match[Any] = Match.new(game, seats=seats, seed=seed)
     while match.outcome is None:
         seat = match.position.flow.current
-        match.play(seat, match.view(seat).legal.draw(rng))
+        match.play(seat, match.view(seat).legal.draw(CHOOSES))
     return len(match)
 
 
 def by_step(game: type[Game[Any]], seats: int, seed: int, options: object = None) -> int:
     """Play a random match by `Rules.step`, listing the legal moves for each move."""
     rules = compiled(game)
-    rng = Random(seed)  # noqa: S311
     secret = Seed.of(seed)
     position = rules.begin(seats, options, seed=secret).position
     moves = 0
     while position.outcome is None:
         active = position.flow.active
         seat = active[0].seat
-        position = rules.step(position, seat, rules.legal_moves(position, seat).draw(rng), secret).position
+        position = rules.step(
+            position, seat, rules.legal_moves(position, seat).draw(CHOOSES), secret
+        ).position
         moves += 1
     return moves
 
@@ -84,14 +85,13 @@ def by_step(game: type[Game[Any]], seats: int, seed: int, options: object = None
 def by_step_spelled_out(game: type[Game[Any]], seats: int, seed: int) -> int:
     """The same, with a list made of all legal moves before each move."""
     rules = compiled(game)
-    rng = Random(seed)  # noqa: S311
     secret = Seed.of(seed)
     position = rules.begin(seats, seed=secret).position
     moves = 0
     while position.outcome is None:
         seat = position.flow.active[0].seat
         legal = list(rules.legal_moves(position, seat))
-        position = rules.step(position, seat, legal[int(rng.random() * len(legal))], secret).position
+        position = rules.step(position, seat, legal[int(CHOOSES.random() * len(legal))], secret).position
         moves += 1
     return moves
 
