@@ -102,7 +102,10 @@ def test_a_variant_is_played_and_recorded(run: Run, plugin: Callable[[str, str, 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("play nosuch", "no game 'nosuch' is installed; there is arboretum, hearts, leduc-poker, tictactoe"),
+        (
+            "play nosuch",
+            "no game 'nosuch' is installed; there is arboretum, goofspiel, hearts, leduc-poker, tictactoe",
+        ),
         ("play tictactoe --variant odd", "no variant of tictactoe 'odd'"),
         ("play tictactoe --seats 3", "Tic-tac-toe has 2 seats, not 3"),
         ("play tictactoe --players me", "Tic-tac-toe has 2 seats, not 1"),

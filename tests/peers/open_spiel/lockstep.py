@@ -9,6 +9,7 @@ OpenSpiel's games and states come without types, so they are `Any` here; nothing
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -103,7 +104,11 @@ def decisions(peer: Peer[S], pair: Pair[S]) -> dict[Seat, dict[int, Move]]:
 
 
 def after(peer: Peer[S], pair: Pair[S], actions: dict[Seat, int]) -> Pair[S]:
-    """Return both sides after each seat that may act has done so; what was before stays as it is."""
+    """Return both sides after each seat that may act has done so; what was before stays as it is.
+
+    Where several act at once, that is a sealed stage of ours: they answer one by one, in the order in which they are
+    given, and the last answer reveals all.
+    """
     offered = decisions(peer, pair)
     position, state, chances = pair
     state = state.clone()
@@ -121,15 +126,16 @@ def played_at_random(peer: Peer[S], pair: Pair[S], rng: Random) -> Iterator[Pair
     """Play to the end by random moves; yield every point on the way, the last one included."""
     yield pair
     while offered := decisions(peer, pair):
-        pair = after(peer, pair, {seat: rng.choice(sorted(actions)) for seat, actions in offered.items()})
+        seats = rng.sample(sorted(offered), len(offered))
+        pair = after(peer, pair, {seat: rng.choice(sorted(offered[seat])) for seat in seats})
         yield pair
 
 
 def played_in_every_way(peer: Peer[S], pair: Pair[S]) -> Iterator[Pair[S]]:
-    """Play a game in which one seat moves at a time to the end in every way that there is; yield every end."""
+    """Play to the end in every way that there is; yield every end."""
     offered = decisions(peer, pair)
     if not offered:
         yield pair
-    for seat, actions in offered.items():
-        for action in actions:
-            yield from played_in_every_way(peer, after(peer, pair, {seat: action}))
+        return
+    for actions in product(*offered.values()):
+        yield from played_in_every_way(peer, after(peer, pair, dict(zip(offered, actions, strict=True))))
