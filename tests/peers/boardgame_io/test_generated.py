@@ -1,0 +1,144 @@
+"""Generated games, played by both engines: after every command all that can be compared is the same.
+
+Where the engines differ on purpose, a rule of `differences` names the difference, which is counted. Where only the
+calls of hooks differ and all else is the same, a game goes on; otherwise it ends there.
+
+A usual run compares 2,000 games, always the same. A longer one finds others each time:
+
+    BOARDWRIGHT_GAMES=50000 python -m pytest tests/peers/boardgame_io
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import Phase as Part
+
+from .comparison import Case
+from .descriptions import Command, Game, shown
+from .differences import RULES, classified
+from .generators import Feature, Plan, games, plans
+from .lockstep import played
+from .tally import OCCURRENCES, Tally, occurrences
+from .theirs import Peer
+
+GAMES: Final = int(os.environ.get("BOARDWRIGHT_GAMES", "2000"))
+USUAL: Final = 2000
+
+PROFILES: Final[dict[str, tuple[frozenset[Feature], int]]] = {
+    "a little of each": (frozenset(), 12),
+    "much of each": (frozenset(), 40),
+    "orders": (frozenset({"orders", "limits", "removal"}), 12),
+    "phases": (frozenset({"phases", "conditions"}), 12),
+    "stages": (frozenset({"stages", "sets"}), 10),
+    "interrupts": (frozenset({"interrupts", "sets"}), 10),
+    "hooks": (frozenset({"hooks", "phases"}), 10),
+    "several at once": (frozenset({"several", "stages", "sets", "interrupts"}), 8),
+    "clients": (frozenset({"clients", "stages", "limits"}), 10),
+}
+"""Features that every game has, and in how many percent of the games each other one is."""
+
+SHARE: Final = -(-GAMES // len(PROFILES))
+TALLIES: Final[dict[str, Tally]] = {}
+
+
+def described(case: Case, commands: Sequence[Command]) -> str:
+    """Return a case in which the engines differ and no rule says why."""
+    here, there = case.ours, case.theirs
+    lines = [
+        f"the engines differ in {', '.join(sorted(case.differing))} after {case.command or 'the beginning'}:",
+        shown(case.game, commands[: _place(case, commands)]),
+        f"ours:   {here.answer} {here.why}",
+        f"theirs: {there.answer} {there.why}",
+        f"ours called   {', '.join(here.calls)}",
+        f"theirs called {', '.join(there.calls)}",
+    ]
+    for name in sorted(case.differing & set(here.snapshot._fields)):
+        lines += [
+            f"{name}:",
+            f"    ours   {getattr(here.snapshot, name)}",
+            f"    theirs {getattr(there.snapshot, name)}",
+        ]
+    lines += [f"{one.what} {one.name} {one.detail or ''}" for one in there.happenings]
+    return "\n".join(lines)
+
+
+def _place(case: Case, commands: Sequence[Command]) -> int:
+    """Return after how many commands a case is."""
+    return next((place + 1 for place, one in enumerate(commands) if one is case.command), 0)
+
+
+def compare(peer: Peer, tally: Tally, game: Game, planned: Sequence[Plan]) -> None:
+    """Play a game with both engines and count what came of it.
+
+    Raises:
+        AssertionError: If they differ and no rule says why; with the game.
+    """
+    commands, cases = played(peer, game, planned)
+    occurred: set[str] = set()
+    found: set[str] = set()
+    tally.games += 1
+    for case in cases:
+        if case.differing:
+            rule = classified(case)
+            if rule is None:
+                raise AssertionError(described(case, commands))
+            found.add(rule.name)
+            if case.differing != {"calls"}:
+                break
+        occurred.update(occurrences(case))
+        tally.commands += case.command is not None
+    else:
+        tally.whole += 1
+    tally.occurred.update(occurred)
+    tally.differences.update(found)
+
+
+def sized(profile: str) -> Callable[[Callable[[Game, list[Plan]], None]], Callable[[], None]]:
+    """Generate this profile's share of the games."""
+    always, often = PROFILES[profile]
+
+    def decorated(test: Callable[[Game, list[Plan]], None]) -> Callable[[], None]:
+        return settings(
+            max_examples=SHARE,
+            derandomize=GAMES <= USUAL,
+            database=None,
+            deadline=None,
+            phases=[Part.generate, Part.shrink],
+            suppress_health_check=list(HealthCheck),
+        )(given(games(always, often), plans)(test))
+
+    return decorated
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_engines_agree(profile: str, peer: Peer, record_property: Callable[[str, object], None]) -> None:
+    tally = TALLIES[profile] = Tally()
+
+    @sized(profile)
+    def agree(game: Game, planned: list[Plan]) -> None:
+        compare(peer, tally, game, planned)
+
+    try:
+        agree()
+    finally:
+        record_property("boardgame_io", tally.plain())
+    assert tally.games >= SHARE
+
+
+def test_everything_that_can_be_compared_occurs_often() -> None:
+    if TALLIES.keys() != PROFILES.keys():
+        pytest.skip("the games were not compared in this process")
+    total = Tally()
+    for tally in TALLIES.values():
+        total.add(tally)
+    assert total.games >= GAMES
+    if GAMES >= USUAL:
+        rare = {name: total.occurred[name] for name in OCCURRENCES if total.occurred[name] < GAMES // 200}
+        assert not rare
+    unknown = total.differences.keys() - {rule.name for rule in RULES}
+    assert not unknown
