@@ -104,8 +104,8 @@ ROWS: Final = (
         "python_tic_tac_toe",
         "OpenSpiel, `python_tic_tac_toe`",
         3,
-        "Theirs changes one state in place, and checks a move only in so far as the game's code does; ours validates "
-        "it and gives a new position.",
+        "Theirs changes one state in place and does not check that the move is legal; ours does, and gives a new "
+        "position.",
     ),
     Row(
         "tic-tac-toe, bare `step`",
@@ -114,7 +114,8 @@ ROWS: Final = (
         "tictactoe_v3",
         "PettingZoo, `tictactoe_v3`, raw",
         8,
-        "Theirs changes one board in place, and makes an observation (an array of planes) for each move.",
+        "Theirs changes one board in place after checking the move, and makes an observation (an array of planes) for "
+        "each.",
     ),
     Row(
         "Leduc poker, bare `step`",
@@ -123,8 +124,8 @@ ROWS: Final = (
         "leduc-holdem",
         "RLCard, `leduc-holdem`, game alone",
         1.5,
-        "Theirs changes one game in place, does not validate the move in the game's class beyond its list of actions, "
-        "and makes a small dictionary of what the player sees.",
+        "Theirs changes one game in place after checking the move, and makes a small dictionary of what the player "
+        "sees. A random hand has about 2.5 moves, so dealing one weighs much.",
     ),
     Row(
         "Leduc poker, bare `step`",
@@ -133,7 +134,7 @@ ROWS: Final = (
         "leduc_poker",
         "OpenSpiel, C++",
         None,
-        "Theirs is C++ that changes a state in place.",
+        "Theirs is C++ that changes a state in place and does not check that the move is legal.",
     ),
     Row(
         "hearts, bare `step`",
@@ -142,8 +143,8 @@ ROWS: Final = (
         "hearts(pass_cards=False)",
         "OpenSpiel, C++",
         None,
-        "One deal without passing, 52 moves on both sides. Theirs is C++ that changes a state in place, and is dealt "
-        "card by card by who drives it, which is counted.",
+        "One deal without passing, 52 moves on both sides. Theirs is as above, and is dealt card by card by who drives "
+        "it, which is counted.",
     ),
     Row(
         "Arboretum for 2, bare `step`",
@@ -152,8 +153,8 @@ ROWS: Final = (
         "gin_rummy",
         "OpenSpiel, C++ gin rummy",
         2.5,
-        "Another game of like size: theirs is C++, and each card is dealt by who drives it. A move of ours has about "
-        "30 choices on average, of theirs far fewer.",
+        "Another game of like size: 110 moves a match with 6.4 choices on average, ours 127 with 29. Theirs is as "
+        "above, and each card that is dealt or drawn is chosen by who drives it, which is counted.",
     ),
     Row(
         "the same, all legal moves spelled out",
