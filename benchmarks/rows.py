@@ -112,9 +112,19 @@ ROWS: Final = (
         "tictactoe step",
         "petting_zoo",
         "tictactoe_v3",
-        "PettingZoo, `tictactoe_v3`, raw",
+        "PettingZoo, `tictactoe_v3`",
         8,
-        "Theirs changes one board in place after checking the move, and makes an observation (an array of planes) for "
+        "Theirs is the environment as people are told to use it, in wrappers that check the caller, and makes an "
+        "observation (an array of planes) for each move.",
+    ),
+    Row(
+        "tic-tac-toe, bare `step`",
+        "tictactoe step",
+        "petting_zoo",
+        "tictactoe_v3 raw",
+        "PettingZoo, `tictactoe_v3`, raw",
+        None,
+        "The same without the wrappers. Theirs changes one board in place after checking the move, and makes an observation (an array of planes) for "
         "each.",
     ),
     Row(

@@ -1,7 +1,8 @@
-"""PettingZoo's side: tic-tac-toe as its environment offers it, without the wrappers that check the caller."""
+"""PettingZoo's side: its tic-tac-toe, with the wrappers that check the caller and without."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any, Final
@@ -9,13 +10,12 @@ from typing import Any, Final
 from benchmarks.serve import Task, serve
 
 CHOOSES: Final = Random(1)  # noqa: S311 - a benchmark, no secret
-ENVIRONMENT: Final[Any] = import_module("pettingzoo.classic").tictactoe_v3.raw_env()
+GAME: Final[Any] = import_module("pettingzoo.classic").tictactoe_v3
 
 
-def play(seed: int) -> int:
+def play(environment: Any, seed: int) -> int:
     """Play a random match; legal moves are what the mask of each observation says."""
     random = CHOOSES.random
-    environment = ENVIRONMENT
     environment.reset()
     moves = 0
     for _ in environment.agent_iter():
@@ -29,7 +29,10 @@ def play(seed: int) -> int:
     return moves
 
 
-TASKS: Final[dict[str, Task]] = {"tictactoe_v3": play}
+TASKS: Final[dict[str, Task]] = {
+    "tictactoe_v3": partial(play, GAME.env()),
+    "tictactoe_v3 raw": partial(play, GAME.raw_env()),
+}
 
 if __name__ == "__main__":
     serve(TASKS)
