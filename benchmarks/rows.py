@@ -124,8 +124,8 @@ ROWS: Final = (
         "tictactoe_v3 raw",
         "PettingZoo, `tictactoe_v3`, raw",
         None,
-        "The same without the wrappers. Theirs changes one board in place after checking the move, and makes an observation (an array of planes) for "
-        "each.",
+        "The same without the wrappers. Theirs changes one board in place after checking the move, and makes an "
+        "observation (an array of planes) for each.",
     ),
     Row(
         "Leduc poker, bare `step`",
