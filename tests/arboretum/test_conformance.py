@@ -3,10 +3,12 @@
 python -m pytest tests/arboretum --golden-refresh     records its golden matches anew
 """
 
+from dataclasses import replace
+
 import pytest
 
 from boardwright import Match, compiled
-from boardwright.testing import THOROUGH, Conformance
+from boardwright.testing import QUICK, Conformance
 from boardwright_arboretum.game import Arboretum
 
 
@@ -15,6 +17,7 @@ class TestArboretum(Conformance):
     seats = 2
 
 
+@pytest.mark.slow
 class TestTheFirstEdition(Conformance):
     game = Arboretum
     seats = 3
@@ -42,7 +45,7 @@ class TestArboretumThoroughly(Conformance):
     game = Arboretum
     seats = 3
     variants = ()
-    profile = THOROUGH
+    profile = replace(QUICK, walks=8, points=10, moves=16, tries=32, windows=8, examples=60, commands=60)
 
 
 @pytest.mark.parametrize("edition", ["first", "second"])

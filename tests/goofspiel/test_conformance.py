@@ -12,6 +12,7 @@ from boardwright_goofspiel.variants import SecretBids
 A_FEW = replace(QUICK, deals=80, windows=3)
 
 
+@pytest.mark.slow
 class TestGoofspiel(Conformance):
     game = Goofspiel
     seats = 3
@@ -19,6 +20,7 @@ class TestGoofspiel(Conformance):
     variants = ()
 
 
+@pytest.mark.slow
 class TestSecretBids(Conformance):
     game = Goofspiel
     seats = 2

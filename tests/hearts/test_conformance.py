@@ -2,10 +2,11 @@
 
 import pytest
 
-from boardwright.testing import THOROUGH, Conformance
+from boardwright.testing import Conformance
 from boardwright_hearts.game import Hearts
 
 
+@pytest.mark.slow
 class TestOneDeal(Conformance):
     game = Hearts
     options = ({"deals": 1},)
@@ -14,10 +15,3 @@ class TestOneDeal(Conformance):
 @pytest.mark.slow
 class TestHearts(Conformance):
     game = Hearts
-
-
-@pytest.mark.slow
-class TestOneDealThoroughly(Conformance):
-    game = Hearts
-    options = ({"deals": 1},)
-    profile = THOROUGH

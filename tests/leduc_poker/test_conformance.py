@@ -12,14 +12,14 @@ from boardwright_leduc_poker.game import LeducPoker
 
 class TestLeducPoker(Conformance):
     game = LeducPoker
-    seats = (2, 3)
+    seats = 3
     golden = "golden"
 
 
 @pytest.mark.slow
 class TestLeducPokerThoroughly(Conformance):
     game = LeducPoker
-    seats = (2, 3)
+    seats = 2
     profile = THOROUGH
 
 

@@ -11,6 +11,8 @@ from .broken import dealing, forms, impurities, leaks, rules
 from .broken.larder import Larder
 from .broken.leaks import Gossip
 
+pytestmark = pytest.mark.slow
+
 FAULTS: list[tuple[type[Game[Any]], str]] = [
     *leaks.FAULTS,
     *impurities.FAULTS,

@@ -12,6 +12,8 @@ from boardwright_cli.app import program
 
 from .broken.rules import ListedThatRaises
 
+pytestmark = pytest.mark.slow
+
 
 def run(*args: str) -> Result:
     return CliRunner().invoke(program, ["check", *args])
