@@ -146,7 +146,7 @@ def test_the_readme_s_commands_are_two_lines_that_start_a_game_and_run_the_tests
     ]
     play, test = lines
     assert "boardwright play arboretum" in play
-    assert test.endswith("pytest")
+    assert test.endswith("pytest -n auto")
 
 
 def test_the_readme_prints_the_smallest_game_in_full() -> None:

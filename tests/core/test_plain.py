@@ -216,8 +216,8 @@ def test_the_schemas_of_a_move_without_arguments_are_schemas() -> None:
     for part in (parts["view"], parts["moves"], parts["match_file"]):
         Draft202012Validator.check_schema(part)
     line = Draft202012Validator(parts["match_file"])
-    assert line.is_valid([0, "call", []])
-    assert not line.is_valid([0, "call", [1]])
+    assert line.is_valid([0, "call", [], "0123abcd"])
+    assert not line.is_valid([0, "call", [1], "0123abcd"])
 
 
 def test_the_schema_of_views_refuses_mutations() -> None:
