@@ -1,5 +1,6 @@
 """Every code block of the README and the docs runs, in order, and does what it shows."""
 
+import ast
 import json
 import os
 import re
@@ -15,7 +16,9 @@ from typing import Any, NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+TEMPLATE = ROOT / "clients/cli/boardwright_cli/template"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BESIDE = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
 
 
 class Block(NamedTuple):
@@ -31,6 +34,24 @@ def blocks(page: Path) -> list[Block]:
     return [Block(*block) for block in found]
 
 
+def runnable(page: Path) -> Iterator[str]:
+    """Return the Python blocks of a page, to be run in order.
+
+    An indented block goes on in the class with which an earlier one ended: it is run with all of that class before it.
+    """
+    of_class = ""
+    for language, text in blocks(page):
+        if language != "python":
+            continue
+        if text.startswith(" "):
+            of_class += f"\n{text}"
+            yield of_class
+        else:
+            if isinstance(ast.parse(text).body[-1], ast.ClassDef):
+                of_class = text
+            yield text
+
+
 def commands(text: str) -> Iterator[tuple[str, str]]:
     """Return the commands of a console block, each with the output that it shows."""
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
@@ -39,14 +60,14 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_blocks_run_in_order(page: Path) -> None:
+def test_python_blocks_run_in_order(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(TEMPLATE / "src")
     names: dict[str, Any] = {"__name__": f"docs_{page.stem.replace('-', '_')}"}
     module = type(sys)(names["__name__"])
     sys.modules[module.__name__] = module  # so that types defined on the page can be looked up
     try:
-        for language, text in blocks(page):
-            if language == "python":
-                exec(compile(text, str(page), "exec"), module.__dict__)  # noqa: S102 - our own docs
+        for text in runnable(page):
+            exec(compile(text, str(page), "exec"), module.__dict__)  # noqa: S102 - our own docs
     finally:
         del sys.modules[module.__name__]
 
@@ -61,17 +82,33 @@ def test_console_blocks_print_what_they_show(page: Path, tmp_path: Path) -> None
         "COLUMNS": "100",
         "XDG_DATA_HOME": str(tmp_path),
     }
+    place = tmp_path / "work"
+    place.mkdir()
     for language, text in blocks(page):
         if language != "console":
             continue
         for command, output in commands(text):
             program, *arguments = shlex.split(command)
-            assert program in {"boardwright", "python"}, command
+            assert program in {"boardwright", "python", "cd"}, command
+            if program == "cd":
+                place /= arguments[0]
+                continue
+            if arguments[:3] == [
+                "-m",
+                "pip",
+                "install",
+            ]:  # beside the environment of the tests, which stays as it is
+                pytest.importorskip(
+                    "hatchling", reason="the extra dev brings it, and with it projects are built"
+                )
+                site = tmp_path / "site"
+                arguments = [*BESIDE, "--target", str(site), "."]
+                environment["PYTHONPATH"] = str(site)
             done = subprocess.run(  # noqa: S603 - the commands of our own docs
                 [sys.executable, "-m", "boardwright_cli", *arguments]
                 if program == "boardwright"
                 else [sys.executable, *arguments],
-                cwd=tmp_path,
+                cwd=place,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
@@ -109,10 +146,10 @@ def test_the_readme_s_commands_are_two_lines_that_start_a_game_and_run_the_tests
     ]
     play, test = lines
     assert "boardwright play arboretum" in play
-    assert test.endswith("pytest")
+    assert test.endswith("pytest -n auto")
 
 
-def test_the_readme_prints_the_tutorial_s_game_in_full() -> None:
+def test_the_readme_prints_the_smallest_game_in_full() -> None:
     source = (ROOT / "games/tictactoe/boardwright_tictactoe/__init__.py").read_text(encoding="utf-8")
     assert Block("python", source) in blocks(ROOT / "README.md")
 

@@ -17,6 +17,7 @@ the position remembers how many words have been taken.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import struct
 from collections.abc import Callable, MutableSequence, Sequence
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SEED_BYTES: Final = 32
+_HEXADECIMAL: Final = re.compile("[0-9a-fA-F]{64}")
 _DOMAIN: Final = b"boardwright chance 1"
 _WORDS: Final = 1 << 64
 _WORDS_A_BLOCK: Final = 4
@@ -35,7 +37,11 @@ _four_words: Final[Callable[[bytes], tuple[int, int, int, int]]] = struct.Struct
 
 
 class Seed(bytes):
-    """The 32 secret bytes from which all chance of a match follows."""
+    """The 32 secret bytes from which all chance of a match follows.
+
+    It is written by its `commitment` wherever something is printed for a developer, also within other objects and in
+    tracebacks that show local variables; `hex()` gives the secret.
+    """
 
     def __new__(cls, value: bytes) -> Self:
         """Wrap exactly 32 bytes.
@@ -56,16 +62,13 @@ class Seed(bytes):
     def of(cls, text: str | int) -> Self:
         """Return the seed that a short text or a number stands for.
 
-        64 hexadecimal digits are the seed itself; anything else is hashed, so that `--seed 7` names one
-        match for everybody.
+        64 hexadecimal digits are the seed itself; any other text is hashed, so that `--seed 7` names one match for
+        everybody. What can be guessed is no secret: whoever has the commitment can try.
         """
         word = str(text)
-        if len(word) == 2 * SEED_BYTES:
-            try:
-                return cls(bytes.fromhex(word))
-            except ValueError:
-                pass
-        return cls(hashlib.sha256(word.encode()).digest())
+        if _HEXADECIMAL.fullmatch(word):
+            return cls(bytes.fromhex(word))
+        return cls(hashlib.sha256(word.encode(errors="surrogatepass")).digest())
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
@@ -75,7 +78,7 @@ class Seed(bytes):
         def read(value: object) -> Seed:
             if isinstance(value, Seed):
                 return value
-            if isinstance(value, str) and len(value) == 2 * SEED_BYTES:
+            if isinstance(value, str) and _HEXADECIMAL.fullmatch(value):
                 return cls(bytes.fromhex(value))
             raise ValueError("a seed is written as 64 hexadecimal digits")
 
@@ -86,6 +89,11 @@ class Seed(bytes):
                 bytes.hex, return_schema=core_schema.str_schema(pattern="^[0-9a-f]{64}$"), when_used="json"
             ),
         )
+
+    def __repr__(self) -> str:
+        return f"<Seed, commitment {self.commitment}>"
+
+    __str__ = __repr__
 
     @property
     def commitment(self) -> str:

@@ -12,12 +12,21 @@ from collections.abc import Mapping
 from typing import Any
 
 _LONGEST_QUOTE = 60
+_LONGEST_MESSAGE = 400
 
 
 def quoted(value: object) -> str:
     """Return a value from outside as an error quotes it: short, whatever it is."""
     text = repr(value)
     return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
+
+def _one_line(message: str) -> str:
+    """Return a message, which may quote a file, as one line of bearable length that does nothing to a terminal."""
+    text = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]}…"
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
 
 
 class BoardwrightError(Exception):
@@ -89,7 +98,8 @@ class MatchFileError(BoardwrightError, ValueError):
     """
 
     def __init__(self, message: str, *, line: int | None = None) -> None:
-        super().__init__(message if line is None else f"line {line}: {message}")
+        sentence = _one_line(message)
+        super().__init__(sentence if line is None else f"line {line}: {sentence}")
         self.line = line
 
 

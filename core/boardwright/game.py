@@ -80,11 +80,13 @@ class Variant(Generic[S]):
     Attributes:
         name: The name by which it is chosen.
         version: The version of the variant, written into match files.
+        replays: Older versions whose matches this one replays unchanged.
         game: The name of the game that it changes.
     """
 
     name: ClassVar[str]
     version: ClassVar[str]
+    replays: ClassVar[Sequence[str]] = ()
     game: ClassVar[str]
 
     def begin(self, deal: Deal[Any]) -> S | None:

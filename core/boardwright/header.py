@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
-from annotated_types import Ge
+from annotated_types import Ge, Le
 
 from boardwright.chance import Seed
 from boardwright.errors import MatchFileError, OptionsError, quoted
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "boardwright match"
 FORMAT_VERSION: Final = 1
+
+LONGEST_NAME: Final = 100
+"""How many characters the name of a seat, a game or a variant, or a version, may have."""
+
+MOST_SEATS: Final = 256
+MOST_VARIANTS: Final = 32
 
 UndoPolicy: TypeAlias = Literal["turn", "free", "none"]
 
@@ -42,27 +48,36 @@ class Header:
         deal: The explicit deal in its JSON form; None if chance dealt.
     """
 
-    __pydantic_config__: ClassVar[Mapping[str, str]] = {"extra": "forbid"}
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = {"extra": "forbid", "hide_input_in_errors": True}
 
     format: Literal["boardwright match"] = FORMAT
     format_version: Literal[1] = FORMAT_VERSION
     game: str
     game_version: str
     variants: dict[str, str] = field(default_factory=dict)
-    seats: Annotated[int, Ge(1)]
+    seats: Annotated[int, Ge(1), Le(MOST_SEATS)]
     names: tuple[str, ...] | None = None
     options: dict[str, Any] = field(default_factory=dict)
     undo: UndoPolicy = "turn"
     commitment: str
     seed: Seed | None = None
-    deal: Any = None
+    deal: Any = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Check what the types do not say.
 
         Raises:
-            OptionsError: If names, undo policy or commitment do not fit.
+            OptionsError: If names, undo policy or commitment do not fit, or the header is larger than any.
         """
+        if len(self.variants) > MOST_VARIANTS:
+            raise OptionsError(f"a match has {MOST_VARIANTS} variants at most, not {len(self.variants)}")
+        words = (self.game, self.game_version, *self.variants, *self.variants.values(), *(self.names or ()))
+        for word in words:
+            if len(str(word)) > LONGEST_NAME:
+                raise OptionsError(
+                    f"names and versions have {LONGEST_NAME} characters at most, not {len(str(word))}: "
+                    f"{quoted(word)}"
+                )
         if self.names is not None:
             if len(self.names) != self.seats:
                 raise OptionsError(f"{self.seats} seats need {self.seats} names, not {len(self.names)}")
@@ -120,7 +135,7 @@ class Header:
         variants = []
         for name, version in self.variants.items():
             variant = installed().variant(self.game, name)
-            _check_version("variant", name, version, (variant.version,))
+            _check_version("variant", name, version, (variant.version, *variant.replays))
             variants.append(variant)
         return compiled(game, tuple(variants))
 

@@ -157,6 +157,18 @@ class GameSpec:
     def progress(self, at: At[Any]) -> float:
         """Return how far the match has gone, from 0 to 1. Without it: 0 until it is over."""
 
+    @hookspec(firstresult=True)
+    def longest(self, seats: int, options: Any) -> int:
+        """Return the most moves that a match can have. Without it: there may be no such number.
+
+        Counted are the moves on the line of play, whoever makes them: none that was taken back, and in a sealed stage
+        the last answer of each seat.
+
+        Args:
+            seats: How many seats the match has.
+            options: The options, of the game's type.
+        """
+
 
 class PluginSpec:
     """What an installed plugin brings. A plugin that brings one game can simply be the game's class."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
-from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
 
 from boardwright.chance import Seed
@@ -138,7 +137,9 @@ class Match(Generic[S]):
             MatchFileError: If the file is no match file, or holds what the rules do not allow.
             OSError: If it cannot be read.
         """
-        return cls.loads(Path(path).read_bytes())
+        from boardwright.matchfile import load
+
+        return cls.loads(load(path))
 
     @classmethod
     def loads(cls, data: bytes) -> Self:
@@ -148,10 +149,22 @@ class Match(Generic[S]):
         return read(data, into=cls).match
 
     def dumps(self) -> bytes:
-        """Return the match file of the match, seed included: the host's own."""
+        """Return the match file of the match, seed included: the host's own.
+
+        Raises:
+            MatchFileError: If it would be too large to be read again.
+        """
         from boardwright.matchfile import write
 
         return write(self)
+
+    def __copy__(self) -> Self:
+        """Return a match that stands where this one does and goes on by itself: `copy.copy(match)`."""
+        again = object.__new__(type(self))
+        vars(again).update(vars(self))
+        again._log, again._steps = [*self._log], [*self._steps]
+        again._line, again._undone = [*self._line], [*self._undone]
+        return again
 
     # --- what seats ask for ---------------------------------------------------------------------------------------
 

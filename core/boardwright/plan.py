@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from inspect import signature
 from itertools import pairwise
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from boardwright.events import FLOW_EVENTS, event_mark
 from boardwright.flow import ActiveSeats, Condition, Effect, In, Phase, Place, Stage, Turn, place_in
 from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
+from boardwright.implementations import hook_names, mistake_in_hooks
 from boardwright.moves import BoundMove, MoveRule
 from boardwright.orders import TurnOrder
 from boardwright.position import At
@@ -28,7 +28,7 @@ from boardwright.requests import FlowRequest
 from boardwright.visibility import field_names
 
 UNLIMITED: Final = float("inf")
-_HOOK_NAMES: Final = tuple(name for name in vars(GameSpec) if not name.startswith("_"))
+_HOOK_NAMES: Final = hook_names(GameSpec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Plan:
             name: hook for name in _HOOK_NAMES if (hook := _resolved(manager, name)) is not None
         }
         if "setup" not in self.hooks:
-            raise GameError(f"game {game.name!r} implements no hook 'setup'")
+            raise GameError(f"game {game.name!r} implements no hook 'setup', which every game needs")
         self.outcome = self.hooks.get("outcome")
         self._own: Mapping[str, BoundMove] = {rule.name: BoundMove(rule, game) for rule in _all_moves(game)}
         self.moves = dict(self._own)
@@ -256,8 +256,9 @@ class Plan:
             elif name in self._own:
                 offered[rule.name] = self._own[rule.name]
             else:
+                called = getattr(rule, "__qualname__", None) or repr(rule)
                 raise GameError(
-                    f"{rule!r} is offered but is no move of game {self.game.name!r}: mark it with @move"
+                    f"{called} is offered but is no move of game {self.game.name!r}: mark it with @move"
                 )
         return offered
 
@@ -277,32 +278,14 @@ def _check_game(game: Game[Any], variants: Sequence[Variant[Any]]) -> None:
 
 
 def _register(manager: pluggy.PluginManager, plugin: Game[Any] | Variant[Any]) -> None:
-    for name in _HOOK_NAMES:
-        method = getattr(type(plugin), name, None)
-        if method is not None and not hasattr(method, "boardwright_impl"):
-            raise GameError(
-                f"{type(plugin).__qualname__}.{name} has the name of a hook: mark it with @hookimpl"
-            )
+    called = type(plugin).__qualname__
+    mistake = mistake_in_hooks(type(plugin), GameSpec, called)
+    if mistake is not None:
+        raise GameError(mistake)
     try:
         manager.register(plugin, name=plugin.name)
-        manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise GameError(f"{type(plugin).__qualname__}: {_explained(error, plugin)}") from error
-
-
-def _explained(error: pluggy.PluginValidationError, plugin: object) -> str:
-    """Return pluggy's message with both signatures of the hook that was meant, or with the hooks that there are."""
-    text = " ".join(str(error).split())
-    for name in _HOOK_NAMES:
-        if f"'{name}'" in text:
-            wanted, given = _signature(getattr(GameSpec, name)), _signature(getattr(type(plugin), name))
-            return f"{text}; it is written {name}({given}), and the hook is {name}({wanted})"
-    return f"{text}; the hooks are {', '.join(_HOOK_NAMES)}"
-
-
-def _signature(function: Any) -> str:
-    _, *parameters = signature(function).parameters
-    return ", ".join(parameters)
+        raise GameError(f"{called}: {' '.join(str(error).split())}") from error
 
 
 def _resolved(manager: pluggy.PluginManager, name: str) -> Hook | None:

@@ -9,7 +9,7 @@ Any can be blocked: in the environment, `BOARDWRIGHT_BLOCK=name,name`, or by the
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -18,9 +18,13 @@ from typing import Any, Final
 import pluggy
 
 from boardwright.bots import Bot, RandomBot
-from boardwright.errors import PluginError, quoted
-from boardwright.game import Game, Variant
+from boardwright.chance import Seed
+from boardwright.errors import OptionsError, PluginError, quoted
+from boardwright.game import Game, Variant, check_attributes
 from boardwright.hooks import PluginSpec, hookimpl
+from boardwright.implementations import mistake_in_hooks
+from boardwright.loading import loaded, reason
+from boardwright.rules import compiled
 from boardwright.text import TextTable
 
 GROUP: Final = "boardwright"
@@ -84,6 +88,7 @@ class Plugins:
         self._blocked = frozenset(name for name, point in self._found.items() if point.name in blocked)
         self._errors: dict[str, str] = {}
         self._loaded: dict[str, pluggy.PluginManager] = {}  # one a plugin, so that none can disturb another
+        self._loading: set[str] = set()
         self._games: dict[str, type[Game[Any]]] = {}
         self._variants: dict[tuple[str, str], type[Variant[Any]]] = {}
 
@@ -146,6 +151,27 @@ class Plugins:
             for command, made in self._ask_for_names(name, "commands").items()
         }
 
+    def try_out(self) -> None:
+        """Begin a match of every game and show it as text, and note what goes wrong, for `problems` and `reports`."""
+        for game, of in self.games().items():
+            rules = compiled(of)
+            try:
+                position = rules.begin(rules.seat_counts[0], seed=Seed.of("try out")).position
+                view = rules.view(position, None)
+            except OptionsError:  # it cannot be begun without options
+                continue
+            except (Exception, SystemExit) as error:
+                self._errors[self._bringer(game)] = f"a match of {game} cannot begin: {reason(error)}"
+                continue
+            names = [f"seat {seat}" for seat in range(position.flow.seats)]
+            for name in self._loaded:
+                table: TextTable | None = self._ask(name, "text_table", None, game=game)
+                try:
+                    if table is not None:
+                        table.table(view, names)
+                except (Exception, SystemExit) as error:
+                    self._errors[name] = f"the text table of {game} fails: {reason(error)}"
+
     @property
     def problems(self) -> Mapping[str, str]:
         """What has gone wrong so far, by the name of the plugin: it could not be loaded, or a hook of it failed."""
@@ -169,6 +195,13 @@ class Plugins:
                 return table
         return None
 
+    def _bringer(self, game: str) -> str:
+        """Return the name of the plugin that brings a game."""
+        of = self._games[game]
+        return next(
+            name for name in self._loaded if any(of in brought for brought in self._ask(name, "games", []))
+        )
+
     def _load_until(self, name: str, found: Mapping[str, object]) -> None:
         """Load the plugin of this name, and if it does not bring what is looked for, the others."""
         if name in self._found:
@@ -177,24 +210,33 @@ class Plugins:
             self._load_all()
 
     def _load(self, name: str) -> None:
-        if name in self._loaded or name in self._errors or name in self._blocked:
+        if name in self._loaded or name in self._errors or name in self._blocked or name in self._loading:
             return
+        self._loading.add(name)
         try:
-            manager = _managed(name, self._found[name].load())
+            manager = _managed(name, loaded(self._found[name]))
             self._take_in(manager)
         except (Exception, SystemExit) as error:
-            self._errors[name] = _reason(error)
+            self._errors[name] = reason(error)
         else:
             self._loaded[name] = manager
+        finally:
+            self._loading.remove(name)
 
     def _take_in(self, manager: pluggy.PluginManager) -> None:
-        """Note the games and variants that a plugin brings.
+        """Note the games and variants that a plugin brings. Games are compiled, so that nobody meets a broken one.
 
         Raises:
             PluginError: If it brings something else, or another plugin has brought one of the name.
+            GameError: If a game does not keep to the contract.
         """
-        games = {of.name: of for of in _classes(manager, "games", Game)}
-        variants = {(of.game, of.name): of for of in _classes(manager, "variants", Variant)}
+        games = {of.name: of for of in _classes(manager, "games", Game, ("name", "version", "seats"))}
+        found = _classes(manager, "variants", Variant, ("name", "version", "game"))
+        variants = {(of.game, of.name): of for of in found}
+        for name, of in games.items():
+            compiled(of)
+            if name in self._found:  # a plugin has the first right to the game of its own name
+                self._load(name)
         for name in games.keys() & self._games.keys():
             raise PluginError(f"game {name!r} is already brought by {_place(self._games[name])}")
         for game, name in variants.keys() & self._variants.keys():
@@ -209,7 +251,7 @@ class Plugins:
         try:
             return getattr(self._loaded[name].hook, hook)(**arguments)
         except (Exception, SystemExit) as error:
-            self._errors[name] = f"hook {hook}: {_reason(error)}"
+            self._errors[name] = f"hook {hook}: {reason(error)}"
             return otherwise
 
     def _ask_for_names(self, name: str, hook: str, **arguments: object) -> Mapping[str, Any]:
@@ -246,6 +288,8 @@ class Plugins:
         )
 
     def _not_found(self, kind: str, name: str, known: Iterable[str]) -> str:
+        if name in self._errors and name not in self._loaded:
+            return f"the plugin {name!r} could not be loaded: {self._errors[name]}"
         names = ", ".join(sorted(known)) or "none"
         message = f"no {kind} {name!r} is installed; there is {names}"
         if self._errors:
@@ -260,11 +304,14 @@ def _managed(name: str, plugin: object) -> pluggy.PluginManager:
     """Return a manager of one plugin, its hooks checked against the specs.
 
     Raises:
-        PluginError: If it is neither a game's class nor an object with hooks.
-        pluggy.PluginValidationError: If a hook is not one, or takes other arguments.
+        PluginError: If it is neither a game's class nor an object with hooks, or a hook is not one, or takes other
+            arguments.
     """
     if isinstance(plugin, type) and issubclass(plugin, Game):
         plugin = _OneGame(plugin)
+    mistake = mistake_in_hooks(plugin, PluginSpec, getattr(plugin, "__name__", type(plugin).__qualname__))
+    if mistake is not None:
+        raise PluginError(mistake)
     if not any(hasattr(getattr(plugin, hook, None), "boardwright_impl") for hook in dir(plugin)):
         raise PluginError(
             "the entry point names neither a game's class nor an object with hooks (mark them with @hookimpl)"
@@ -272,15 +319,15 @@ def _managed(name: str, plugin: object) -> pluggy.PluginManager:
     manager = pluggy.PluginManager("boardwright")
     manager.add_hookspecs(PluginSpec)
     manager.register(plugin, name=name)
-    manager.check_pending()
     return manager
 
 
-def _classes(manager: pluggy.PluginManager, hook: str, base: type) -> list[Any]:
+def _classes(manager: pluggy.PluginManager, hook: str, base: type, attributes: Sequence[str]) -> list[Any]:
     """Return the classes that a hook brings.
 
     Raises:
         PluginError: If it brings anything else.
+        GameError: If a class does not set one of the attributes.
     """
     brought = [of for result in getattr(manager.hook, hook)() for of in result]
     for of in brought:
@@ -288,11 +335,9 @@ def _classes(manager: pluggy.PluginManager, hook: str, base: type) -> list[Any]:
             raise PluginError(
                 f"the hook {hook} returns {quoted(of)}, which is no subclass of {base.__name__}"
             )
+    for of in brought:
+        check_attributes(of, attributes)
     return brought
-
-
-def _reason(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split()) or 'no reason given'}"
 
 
 def _place(of: type) -> str:

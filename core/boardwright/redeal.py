@@ -65,7 +65,7 @@ def redealt(state: Any, fields: Mapping[str, Declared], viewer: Seat | None, shu
             parts = changes.get(field, getattr(state, field))
             new = (*parts[:seat], new, *parts[seat + 1 :])
         changes[field] = new
-    return _replaced(state, changes)
+    return replaced(state, changes)
 
 
 def _hidden_parts(state: Any, name: str, declared: Declared, viewer: Seat | None) -> Iterator[_Hidden]:
@@ -136,7 +136,8 @@ def _filled(value: Any, supply: Iterator[Any], places_seen: bool) -> Any:
     )
 
 
-def _replaced(state: Any, changes: Mapping[str, Any]) -> Any:
+def replaced(state: Any, changes: Mapping[str, Any]) -> Any:
+    """Return a state (a NamedTuple, dataclass or pydantic model) with some of its fields changed."""
     if isinstance(state, tuple):
         return state._replace(**changes)  # type: ignore[attr-defined]
     if dataclasses.is_dataclass(state):

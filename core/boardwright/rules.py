@@ -298,6 +298,19 @@ class Rules(Generic[S]):
         hook = self.plan.hooks.get("progress")
         return 0.0 if hook is None else float(hook(self.look(position, position.flow.current)))
 
+    def longest(self, seats: int, options: object = None) -> int | None:
+        """Return the most moves that a match can have; None if the game does not say.
+
+        Args:
+            seats: How many seats the match has.
+            options: The options, of the game's type or in a form from which that can be made.
+
+        Raises:
+            OptionsError: If the options do not fit the game.
+        """
+        hook = self.plan.hooks.get("longest")
+        return None if hook is None else int(hook(seats, self.read_options(options)))
+
     @property
     def title(self) -> str:
         """The name of the game that people read."""

@@ -72,6 +72,7 @@ def _move_schema(move: BoundMove) -> dict[str, Any]:
 _SEAT = {"type": "integer", "minimum": 0}
 _COUNT = {"type": "integer", "minimum": 0}
 _SEATS = {"type": "array", "items": _SEAT}
+_CHECK = {"type": "string", "pattern": "^[0-9a-f]{8}$"}
 
 
 def _view_schema(rules: Rules[Any]) -> dict[str, Any]:
@@ -127,10 +128,7 @@ def _offer_schemas(move: BoundMove) -> list[dict[str, Any]]:
     values = {parameter.name: parameter.adapter.json_schema() for parameter in move.parameters}
     name = {"const": move.name}
     factors = {parameter: {"type": "array", "items": schema} for parameter, schema in values.items()}
-    tuples = {
-        "type": "array",
-        "items": {"type": "array", "prefixItems": list(values.values()), "minItems": len(values)},
-    }
+    tuples = {"type": "array", "items": _list(*values.values())}
     return [
         _object({"move": name, "arguments": _object(factors)}),
         _object({"move": name, "tuples": tuples}),
@@ -141,29 +139,10 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
     """Return the schema of one line of a match file."""
     header = adapter(Header).json_schema(mode="serialization")
     header["properties"]["commitment"]["pattern"] = "^[0-9a-f]{64}$"
-    why = {"type": "string"}
-    controls = {
-        "type": "array",
-        "prefixItems": [_SEAT, {"enum": ["undo", "redo", "leave"]}, why],
-        "minItems": 2,
-    }
-    moves = [
-        {
-            "type": "array",
-            "prefixItems": [
-                _SEAT,
-                {"const": move.name},
-                {
-                    "type": "array",
-                    "prefixItems": [parameter.adapter.json_schema() for parameter in move.parameters],
-                    "minItems": len(move.parameters),
-                    "maxItems": len(move.parameters),
-                },
-                why,
-            ],
-            "minItems": 3,
-            "maxItems": 4,
-        }
+    header["properties"]["check"] = _CHECK
+    header["required"] = [*header["properties"]]
+    commands = [
+        ({"const": move.name}, _list(*(parameter.adapter.json_schema() for parameter in move.parameters)))
         for move in rules.plan.moves.values()
     ]
     footer = _object(
@@ -172,7 +151,12 @@ def _match_file_schema(rules: Rules[Any]) -> dict[str, Any]:
             "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
         }
     )
-    return {"title": "a line of a match file", "anyOf": [header, *moves, {**controls, "maxItems": 3}, footer]}
+    lines = [
+        _list(_SEAT, *command, *why, _CHECK)
+        for command in (*commands, ({"enum": ["undo", "redo", "leave"]},))
+        for why in ((), ({"type": "string"},))
+    ]
+    return {"title": "a line of a match file", "anyOf": [header, *lines, footer]}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:
@@ -182,3 +166,9 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
         "required": list(properties),
         "additionalProperties": False,
     }
+
+
+def _list(*items: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an array of so many items, each of its own schema; `prefixItems` must not be empty."""
+    length = {"type": "array", "minItems": len(items), "maxItems": len(items)}
+    return {**length, "prefixItems": list(items)} if items else length

@@ -25,6 +25,8 @@ class Sight:
     """Shows positions and events of a game to viewers.
 
     Attributes:
+        fields: The fields of the game's state, and who sees them.
+        kept_fields: The same for the states of variants, by the name of the variant.
         revealing: The types of events by which somebody learns what it did not know.
     """
 
@@ -35,17 +37,17 @@ class Sight:
             GameError: If a field of a state does not say who sees it, or a declaration does not fit its field.
         """
         self._plan = plan
-        self._fields = self._declared(
+        self.fields = self._declared(
             plan.state_type, default=Public() if plan.game.perfect_information else None
         )
-        self._state = Projector(plan.state_type, self._fields)
-        self._kept_fields: dict[str, Mapping[str, Declared]] = {}
+        self._state = Projector(plan.state_type, self.fields)
+        self.kept_fields: dict[str, Mapping[str, Declared]] = {}
         self._kept: dict[str, Projector] = {}
         for variant in plan.variants:
             kept = state_type(type(variant))
             if kept is not None:
-                self._kept_fields[variant.name] = declared_fields(kept)
-                self._kept[variant.name] = Projector(kept, self._kept_fields[variant.name])
+                self.kept_fields[variant.name] = declared_fields(kept)
+                self._kept[variant.name] = Projector(kept, self.kept_fields[variant.name])
         self._events = {of: self._event_projector(of) for of in plan.events}
         self.revealing = frozenset(of for of in plan.events if self._reveals(of))
 
@@ -57,6 +59,10 @@ class Sight:
     def told_type(self, of: type) -> type:
         """Return the type of what viewers are told of events of a type."""
         return self._events[of].type
+
+    def is_private(self, of: type) -> bool:
+        """Return whether events of a type have a part that is not for everybody."""
+        return self._events[of].private
 
     def seen(self, position: Position[Any], viewer: Seat | None) -> Any:
         """Return what a viewer sees of the state, of type `seen_type`."""
@@ -88,11 +94,11 @@ class Sight:
         state = (
             hook(position.state, viewer, shuffle)
             if hook is not None
-            else redealt(position.state, self._fields, viewer, shuffle)
+            else redealt(position.state, self.fields, viewer, shuffle)
         )
         kept = {
             name: redealt(position.variants[name], fields, viewer, shuffle)
-            for name, fields in self._kept_fields.items()
+            for name, fields in self.kept_fields.items()
         }
         return position._replace(state=state, variants=kept or NO_VARIANTS)
 

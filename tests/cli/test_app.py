@@ -12,7 +12,7 @@ Run = Callable[..., Result]
 Plugin = Callable[[str, str, str], None]
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("games", "plugins", "play", "resume", "replay", "verify", "schema", "simulate")
+COMMANDS = ("games", "plugins", "play", "resume", "replay", "verify", "schema", "simulate", "new")
 
 
 def boardwright(*line: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:

@@ -11,6 +11,8 @@ from click.testing import Result
 
 from boardwright import Match
 
+from ..match_files import unsealed  # noqa: TID252 - tests are no package that is installed
+
 Run = Callable[..., Result]
 ENTER = ""
 PROMPT = r"(\w+), press Enter when only you can see the screen\."
@@ -31,7 +33,7 @@ def play(run: Run, tmp_path: Path) -> Callable[..., str]:
 @pytest.fixture
 def log(tmp_path: Path) -> Callable[[], list[Any]]:
     """The commands that were recorded."""
-    return lambda: [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()[1:]]
+    return lambda: [json.loads(line) for line in unsealed((tmp_path / "game.jsonl").read_bytes())[1:]]
 
 
 Play = Callable[..., str]

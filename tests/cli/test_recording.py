@@ -1,5 +1,6 @@
 import errno
 import os
+import stat
 import sys
 from collections.abc import Callable
 from io import FileIO
@@ -188,3 +189,94 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
     assert failed.stderr.count("\n") == 1
     assert "Permission denied" in failed.stderr
     folder.chmod(0o755)
+
+
+# --- what is promised -------------------------------------------------------------------------------------------------
+
+
+def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a power failure leaves is what was synchronised: a file's content, and its name with the folder."""
+    file, of = tmp_path / "game.jsonl", match()
+    synchronised: list[bytes] = []
+    named: list[bool] = []
+    fsync = os.fsync
+
+    def watched(descriptor: int) -> None:
+        fsync(descriptor)
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            named.append(file.exists())
+        else:
+            synchronised.append((file if file.exists() else tmp_path / ".game.jsonl.new").read_bytes())
+
+    monkeypatch.setattr(os, "fsync", watched)
+    with Recorder.create(file, of) as recorder:
+        assert synchronised == [of.dumps()]
+        assert named == [True] or sys.platform == "win32"
+        for cell in (4, 0, 2, 1, 6):
+            play(recorder, of, cell)
+            assert synchronised[-1] == file.read_bytes()
+        assert of.outcome is not None
+        recorder.finish(of.outcome)
+        assert synchronised[-1] == file.read_bytes() == of.dumps()
+    file.write_bytes(file.read_bytes()[:-100])
+    synchronised.clear()
+    recorder, read = Recorder.reopen(file)
+    with recorder:
+        assert synchronised == [read.match.dumps()[: len(file.read_bytes())]], (
+            "what it goes on from counts as said"
+        )
+
+
+def test_a_part_that_cannot_be_cut_off_at_once_is_cut_off_before_anything_else_is_written(
+    tmp_path: Path,
+) -> None:
+    class Stuck(FullDisk):
+        """A full disk on which for a time nothing can be cut off either."""
+
+        stuck = True
+
+        def truncate(self, size: int | None = None) -> int:
+            if self.stuck:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            return super().truncate(size)
+
+    file, of = tmp_path / "game.jsonl", match()
+    with Recorder.create(file, of) as recorder, Stuck(file, "ab") as stuck:
+        recorder._file.close()
+        recorder._file = stuck
+        with pytest.raises(RecordingError, match="No space left on device"):
+            play(recorder, of, 4)
+        assert file.read_bytes() == match().dumps() + b'[0,"mark",'
+        stuck.room = 1000
+        with pytest.raises(RecordingError, match="Input/output error"):
+            recorder.append(of.log[0])
+        stuck.stuck = False
+        recorder.append(of.log[0])
+        play(recorder, of, 0)
+    assert file.read_bytes() == of.dumps()
+
+
+def test_an_end_that_cannot_be_saved_is_told_apart_from_a_command(tmp_path: Path) -> None:
+    file, of = tmp_path / "game.jsonl", match()
+    with Recorder.create(file, of) as recorder, FullDisk(file, "ab") as full:
+        play(recorder, of, 4, 0, 2, 1, 6)
+        recorder._file.close()
+        recorder._file = full
+        assert of.outcome is not None
+        with pytest.raises(RecordingError, match=r"all 5 commands are saved, but not how the match ended$"):
+            recorder.finish(of.outcome)
+        full.room = 1000
+        recorder.finish(of.outcome)
+    assert file.read_bytes() == of.dumps()
+
+
+def test_a_file_that_is_full_takes_no_more_than_can_be_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boardwright.matchfile.MOST_COMMANDS", 3)
+    file, of = tmp_path / "game.jsonl", match()
+    with Recorder.create(file, of) as recorder:
+        play(recorder, of, 4, 0, 2)
+        with pytest.raises(RecordingError, match=r"the match file is full.*the 3 before it are$"):
+            play(recorder, of, 6)
+    assert len(Match.load(file)) == 3

@@ -9,13 +9,15 @@ from click.testing import Result
 
 from boardwright import Match
 
+from ..match_files import unsealed  # noqa: TID252 - tests are no package that is installed
+
 Run = Callable[..., Result]
 Plugin = Callable[[str, str, str], None]
 ENTER = ""
 
 
 def log(file: Path) -> list[Any]:
-    _, *lines = file.read_text().splitlines()
+    _, *lines = unsealed(file.read_bytes())
     return [json.loads(line) for line in lines]
 
 

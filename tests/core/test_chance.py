@@ -1,8 +1,9 @@
 """Chance as it is specified, so that another language can reproduce a match; and that it is fair."""
 
 import hashlib
+import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice, permutations
 
 import pytest
@@ -96,34 +97,7 @@ def test_the_counter_is_all_that_chance_remembers(seed: Seed, bounds: list[int],
     assert resumed.drawn == chance.drawn
 
 
-# --- fairness -----------------------------------------------------------------------------------------------------
-
-
-def chi_square(counts: Counter[object], kinds: int, total: int) -> float:
-    expected = total / kinds
-    return sum((counts[kind] - expected) ** 2 / expected for kind in counts) + expected * (
-        kinds - len(counts)
-    )
-
-
-@pytest.mark.parametrize(
-    ("draw", "kinds", "limit"),
-    [
-        (lambda chance: chance.below(6), 6, 20.5),  # 5 degrees of freedom: exceeded once in 1,000 seeds
-        (lambda chance: chance.roll(20), 20, 43.8),  # 19
-        (lambda chance: chance.choice("abcdefgh"), 8, 24.3),  # 7
-        (lambda chance: chance.shuffled(range(4)), 24, 49.7),  # 23
-        (lambda chance: chance.sample(range(5), 2), 20, 43.8),  # 19
-    ],
-)
-def test_every_result_comes_up_equally_often(
-    draw: Callable[[Chance], object], kinds: int, limit: float
-) -> None:
-    chance = Chance(SEED)
-    total = 400 * kinds
-    counts = Counter(draw(chance) for _ in range(total))
-    assert len(counts) == kinds
-    assert chi_square(counts, kinds, total) < limit
+# --- fairness: see test_chance_fairness ------------------------------------------------------------------------------
 
 
 def test_every_order_of_few_things_comes_up() -> None:
@@ -197,14 +171,38 @@ def test_a_seed_has_32_bytes(size: int) -> None:
 
 def test_any_text_stands_for_a_seed_and_64_hexadecimal_digits_are_it() -> None:
     assert Seed.of(SEED.hex()) == Seed.of(SEED.hex().upper()) == SEED
-    for text in ("", "x" * 64, "0" * 63, " " * 64, "🌲", "0 " * 32):
+    for text in ("", "x" * 64, "0" * 63, " " * 64, "🌲", "0 " * 32, "\x00", "\u0660" * 64):
         assert Seed.of(text) == hashlib.sha256(text.encode()).digest()
+
+
+@given(st.text(st.characters(exclude_categories=[])))
+def test_any_string_is_a_seed(text: str) -> None:
+    assert Match.new("tictactoe", seed=text).header.seed == Seed.of(text)
+
+
+def test_a_lone_surrogate_counts_as_its_three_bytes() -> None:
+    assert Seed.of("\udcff") == hashlib.sha256(b"\xed\xb3\xbf").digest()
 
 
 def test_fresh_seeds_come_from_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({Seed.fresh() for _ in range(100)}) == 100
     monkeypatch.setattr("secrets.token_bytes", bytes)
     assert Seed.fresh() == NOUGHT
+    assert Match.new("tictactoe").header.seed == NOUGHT
+
+
+def test_the_source_of_secrets_is_that_of_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def urandom(size: int) -> bytes:
+        asked.append(size)
+        return b"\x07" * size
+
+    monkeypatch.setattr("random._urandom", urandom)  # what `secrets` and `random.SystemRandom` draw from
+    random.seed(1)
+    seeds = [Match.new("arboretum").header.seed for _ in range(2)]
+    assert seeds == [Seed(b"\x07" * 32)] * 2
+    assert asked == [32, 32]
 
 
 def test_a_match_publishes_the_hash_of_its_seed() -> None:

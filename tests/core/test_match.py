@@ -1,5 +1,6 @@
 """A match: the log, the line, undo and redo and what bars them, looking back, what is told."""
 
+import copy
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
@@ -511,6 +512,20 @@ def test_a_replay_needs_only_header_and_log() -> None:
     again: Match[Any] = Match.replay(match.header, match.log)
     assert again.position == match.position
     assert Match.replay(Header.read(match.header.plain()), match.log).log == match.log
+
+
+def test_a_copy_stands_where_the_match_does_and_goes_on_by_itself() -> None:
+    match: Match[Any] = Match.new("tictactoe", seed=3)
+    match.play(0, "mark", 4)
+    again = copy.copy(match)
+    assert (again.position, again.log, again.header) == (match.position, match.log, match.header)
+    again.undo(0)
+    again.play(0, "mark", 0)
+    assert len(match) == len(match.line) == 1
+    assert match.position.state.cells[4] == 0
+    assert not match.can_redo(0)
+    match.play(1, "mark", 1)
+    assert again.position.state.cells[1] is None
 
 
 def test_a_replay_of_what_is_not_allowed_is_rejected() -> None:

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from boardwright import BoardwrightError, Match, MatchFileError, Outcome, Seed
+from boardwright import BoardwrightError, Entry, Match, MatchFileError, Move, Seed
 from boardwright.matchfile import (
     LONGEST_LINE,
+    Chain,
     Read,
     entry_line,
     exported,
@@ -23,6 +24,8 @@ from boardwright.matchfile import (
     write,
 )
 from boardwright.schemas import schemas
+
+from ..match_files import sealed, unsealed  # noqa: TID252 - tests are no package that is installed
 
 SEED = Seed.of("match file")
 
@@ -50,6 +53,7 @@ DRAWN = tictactoe(0, 1, 2, 4, 3, 5, 7, 6, 8)
 OPEN = tictactoe(4, 0, 8)
 FILE = WON.dumps()
 LINES = FILE.splitlines(keepends=True)
+TEXTS = unsealed(FILE)
 
 
 def mixed() -> Match[Any]:
@@ -62,12 +66,6 @@ def mixed() -> Match[Any]:
     match.play(0, "mark", 0, why="out of time")
     match.leave(1)
     return match
-
-
-def with_footer(lines: list[bytes], outcome: Outcome) -> bytes:
-    """Return a file whose digest is right whatever its lines say."""
-    before = b"".join(lines)
-    return before + footer_line(outcome, before)
 
 
 def refused(data: bytes) -> MatchFileError:
@@ -84,7 +82,9 @@ def refused(data: bytes) -> MatchFileError:
 
 
 def test_a_file_is_a_header_then_a_line_a_command_then_once_over_a_footer() -> None:
-    header, *commands, footer = [json.loads(line) for line in mixed().dumps().splitlines()]
+    lines = mixed().dumps().splitlines(keepends=True)
+    checks = [line[-11:-3].decode() for line in lines[:-1]]
+    header, *commands, footer = [json.loads(line) for line in lines]
     assert header == {
         "format": "boardwright match",
         "format_version": 1,
@@ -98,20 +98,29 @@ def test_a_file_is_a_header_then_a_line_a_command_then_once_over_a_footer() -> N
         "commitment": SEED.commitment,
         "seed": SEED.hex(),
         "deal": None,
+        "check": checks[0],
     }
     assert commands == [
-        [0, "mark", [4]],
-        [0, "undo"],
-        [0, "redo"],
-        [0, "undo"],
-        [0, "mark", [0], "out of time"],
-        [1, "leave"],
+        [0, "mark", [4], checks[1]],
+        [0, "undo", checks[2]],
+        [0, "redo", checks[3]],
+        [0, "undo", checks[4]],
+        [0, "mark", [0], "out of time", checks[5]],
+        [1, "leave", checks[6]],
     ]
-    before = mixed().dumps().rsplit(b"\n", 2)[0] + b"\n"
     assert footer == {
         "outcome": {"winners": [0], "scores": None, "reason": "the others have left"},
-        "digest": hashlib.sha256(before).hexdigest(),
+        "digest": hashlib.sha256(mixed().dumps()[:-67]).hexdigest(),
     }
+
+
+def test_each_line_ends_with_the_beginning_of_the_hash_of_all_bytes_before_it() -> None:
+    data = mixed().dumps()
+    ends = [place for place, byte in enumerate(data) if byte == ord("\n")]
+    for end in ends[:-1]:
+        place = end - 10
+        assert data[place:end] == hashlib.sha256(data[:place]).hexdigest()[:8].encode() + data[end - 2 : end]
+    assert sealed(*unsealed(data)) == data
 
 
 def test_a_file_is_utf8_and_each_line_ends_with_a_line_break() -> None:
@@ -123,10 +132,11 @@ def test_a_file_is_utf8_and_each_line_ends_with_a_line_break() -> None:
 
 def test_lines_written_one_by_one_are_the_file() -> None:
     match = mixed()
-    lines = [header_line(match.header), *(entry_line(match.rules, entry) for entry in match.log)]
-    before = b"".join(lines)
+    lines = [header_line(match.header)]
+    for entry in match.log:
+        lines.append(entry_line(match.rules, entry, Chain(*lines)))
     assert match.outcome is not None
-    assert write(match) == before + footer_line(match.outcome, before)
+    assert write(match) == b"".join([*lines, footer_line(match.outcome, Chain(*lines))])
 
 
 def test_a_match_that_is_on_has_no_footer() -> None:
@@ -154,20 +164,23 @@ def test_every_line_fits_the_schema() -> None:
     "line",
     [
         "[]",
-        "[0]",
-        '[0,"mark"]',
-        '[0,"mark",[]]',
-        '[0,"mark",[9]]',
-        '[0,"mark",[0,1]]',
-        '[-1,"mark",[0]]',
-        '["0","mark",[0]]',
-        '[0,"mark",[0],3]',
-        '[0,"mark",[0],"why","more"]',
-        '[0,"undo",[]]',
-        '[0,"fly",[]]',
+        '[0,"12345678"]',
+        '[0,"mark","12345678"]',
+        '[0,"mark",[],"12345678"]',
+        '[0,"mark",[9],"12345678"]',
+        '[0,"mark",[0,1],"12345678"]',
+        '[-1,"mark",[0],"12345678"]',
+        '["0","mark",[0],"12345678"]',
+        '[0,"mark",[0]]',
+        '[0,"mark",[0],3,"12345678"]',
+        '[0,"mark",[0],"why","more","12345678"]',
+        '[0,"undo",[],"12345678"]',
+        '[0,"fly",[],"12345678"]',
         '{"outcome":{"winners":[0],"scores":null,"reason":""}}',
         '{"format":"boardwright match"}',
         "null",
+        '[0,"mark",[0],"1234567x"]',
+        '[0,"mark",[0],"123456789"]',
     ],
 )
 def test_the_schema_refuses_what_is_no_line(line: str) -> None:
@@ -272,6 +285,14 @@ def test_a_file_cut_off_anywhere_keeps_every_whole_line_and_is_never_taken_for_f
         assert found.match.log == match.log[: whole.count(b"\n") - 1]
 
 
+def test_a_whole_last_line_whose_line_break_was_changed_is_not_taken_for_one_that_was_cut_off() -> None:
+    for data in (OPEN.dumps(), FILE):
+        for byte in set(range(256)) - {10}:
+            error = refused(data[:-1] + bytes([byte]))
+            assert "the line break at its end was changed after it was written" in str(error)
+            assert error.line == len(data.splitlines())
+
+
 def test_what_was_torn_is_reported_and_dropped() -> None:
     found: Read[Match[Any]] = read(OPEN.dumps() + b'[1,"mark",[')
     assert found.torn == b'[1,"mark",['
@@ -288,68 +309,83 @@ def test_bytes_after_the_footer_are_refused_torn_or_not() -> None:
 # --- changed files ------------------------------------------------------------------------------------------------
 
 
-def test_any_changed_byte_of_a_finished_file_is_found() -> None:
-    for place in range(len(FILE)):
-        for flip in (1, 0x20, 0x80):
-            changed = FILE[:place] + bytes([FILE[place] ^ flip]) + FILE[place + 1 :]
-            try:
-                found: Read[Match[Any]] = read(changed)
-            except MatchFileError:
-                continue
-            assert not found.finished
-            assert found.torn  # only the last line break is missing
+@pytest.mark.parametrize("data", [FILE, OPEN.dumps(), mixed().dumps()], ids=["finished", "on", "mixed"])
+def test_any_changed_bit_of_a_file_is_found(data: bytes) -> None:
+    for place in range(len(data)):
+        for bit in range(8):
+            refused(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
 
 
-def test_a_changed_line_is_found_by_the_digest() -> None:
-    changed = b"".join(LINES).replace(b'[0,"mark",[2]]', b'[0,"mark", [2]]')
-    error = refused(changed)
-    assert error.line == 7
-    assert "digest" in str(error)
+def test_a_move_changed_into_another_legal_one_is_found_though_the_match_is_on() -> None:
+    error = refused(OPEN.dumps().replace(b'[1,"mark",[0]', b'[1,"mark",[1]'))
+    assert (
+        str(error)
+        == "line 3: the check does not fit: this line, or one before it, was changed after it was written"
+    )
+    assert (
+        read(sealed(*unsealed(OPEN.dumps().replace(b'[1,"mark",[0]', b'[1,"mark",[1]')))).match.log
+        != OPEN.log
+    )
 
 
-def test_a_changed_line_that_the_rules_do_not_allow_is_found_where_it_stands() -> None:
-    error = refused(FILE.replace(b'[1,"mark",[3]]', b'[1,"mark",[0]]'))
+def test_a_name_changed_in_the_header_is_found() -> None:
+    data = tictactoe(4, names=["Ada", "Eve"]).dumps()
+    assert refused(data.replace(b"Eve", b"Eva")).line == 1
+
+
+def test_a_changed_line_is_found_though_it_says_the_same() -> None:
+    assert refused(FILE.replace(b'[0,"mark",[2]', b'[0,"mark", [2]')).line == 6
+
+
+def test_a_changed_line_that_the_rules_do_not_allow_is_found_where_it_stands_even_under_right_checks() -> (
+    None
+):
+    error = refused(sealed(*unsealed(FILE.replace(b'[1,"mark",[3]', b'[1,"mark",[0]'))))
     assert error.line == 3
     assert str(error) == "line 3: seat 1: this cell is taken"
 
 
 def test_a_wrong_outcome_is_found_even_under_a_right_digest() -> None:
-    error = refused(with_footer(LINES[:-1], Outcome((1,), None, "three in a row")))
+    error = refused(sealed(*TEXTS[:-1], TEXTS[-1].replace(b"[0]", b"[1]")))
     assert error.line == 7
     assert "outcome" in str(error)
-    assert read(with_footer(LINES[:-1], Outcome((0,), None, "three in a row"))).finished
+    assert read(sealed(*TEXTS)).finished
 
 
 @pytest.mark.parametrize(
     "footer",
     [
-        b"{}\n",
-        b'{"digest":"x"}\n',
-        b'{"outcome":null,"digest":""}\n',
-        b'{"outcome":{}, "digest":"", "more":1}\n',
+        b"{}",
+        b'{"digest":"x"}',
+        b'{"outcome":null}',
+        b'{"outcome":{}, "more":1}',
+        TEXTS[-1].replace(b"{", b'{"more":1,', 1),
+        TEXTS[-1].replace(b'{"outcome":', b'{"outcome":null,"outcome":', 1),
     ],
 )
 def test_a_footer_of_another_form_is_refused(footer: bytes) -> None:
-    assert refused(b"".join(LINES[:-1]) + footer).line == 7
+    assert refused(sealed(*TEXTS[:-1], footer)).line == 7
 
 
 def test_a_footer_before_the_match_is_over_is_refused() -> None:
-    error = refused(with_footer(LINES[:-2], Outcome((0,), None, "three in a row")))
+    error = refused(sealed(*TEXTS[:-2], TEXTS[-1]))
     assert error.line == 6
     assert "not over" in str(error)
 
 
 def test_a_line_left_out_or_swapped_or_doubled_is_found() -> None:
-    outcome = WON.outcome
-    assert outcome is not None
     for n in range(1, 6):
-        refused(with_footer(LINES[:n] + LINES[n + 1 : -1], outcome))
-        refused(with_footer([*LINES[:n], LINES[n], *LINES[n:-1]], outcome))
-    refused(with_footer([LINES[0], LINES[2], LINES[1], *LINES[3:-1]], outcome))
+        for lines in (LINES, TEXTS):
+            left_out = [*lines[:n], *lines[n + 1 :]]
+            doubled = [*lines[:n], lines[n], *lines[n:]]
+            for changed in (left_out, doubled):
+                refused(b"".join(changed) if lines is LINES else sealed(*changed))
+    refused(sealed(TEXTS[0], TEXTS[2], TEXTS[1], *TEXTS[3:]))
+    refused(b"".join([LINES[0], LINES[2], LINES[1], *LINES[3:]]))
 
 
 def test_commands_after_the_end_are_refused_even_without_footer() -> None:
-    error = refused(b"".join(LINES[:-1]) + b'[1,"mark",[8]]\n')
+    error = refused(sealed(*TEXTS[:-1], b'[1,"mark",[8]]'))
     assert str(error) == "line 7: seat 1: the match is over"
 
 
@@ -378,16 +414,15 @@ def test_what_is_no_match_file_is_refused_in_a_sentence(data: bytes) -> None:
 
 
 def changed_header(**fields: Any) -> bytes:
-    header = json.loads(LINES[0]) | fields
-    return json.dumps(header).encode() + b"\n"
+    return sealed(json.dumps(json.loads(TEXTS[0]) | fields).encode())
 
 
 @pytest.mark.parametrize(
     ("fields", "named"),
     [
-        ({"format_version": 2}, "version 2, and this program reads version 1"),
+        ({"format_version": 2}, "version 2, and this program reads version 1: it needs a later boardwright"),
         ({"format_version": 0}, "version 0"),
-        ({"format_version": "1"}, "version 1"),
+        ({"format_version": "1"}, "version '1'"),
         ({"format_version": None}, "version None"),
         ({"game": "chess"}, "no game 'chess' is installed"),
         ({"game": 7}, "game"),
@@ -419,9 +454,13 @@ def test_a_header_that_does_not_fit_is_refused_by_name(fields: dict[str, Any], n
 
 
 def test_a_header_that_lacks_something_is_refused_by_name() -> None:
-    header = json.loads(LINES[0])
+    header = json.loads(TEXTS[0])
     del header["commitment"]
-    assert "commitment" in str(refused(json.dumps(header).encode() + b"\n"))
+    assert "commitment" in str(refused(sealed(json.dumps(header).encode())))
+
+
+def test_a_header_without_its_check_is_refused() -> None:
+    assert "the check does not fit" in str(refused(TEXTS[0] + b"\n"))
 
 
 @pytest.mark.parametrize(
@@ -471,7 +510,13 @@ def test_a_header_that_lacks_something_is_refused_by_name() -> None:
     ids=lambda line: line[:24].decode(errors="replace"),
 )
 def test_a_line_that_is_no_legal_command_is_refused_with_its_number(line: bytes) -> None:
+    assert refused(sealed(TEXTS[0], line)).line == 2
     assert refused(LINES[0] + line + b"\n").line == 2
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity"])
+def test_what_is_no_number_of_json_is_no_json(number: bytes) -> None:
+    assert "this is not JSON" in str(refused(sealed(TEXTS[0], b'[0,"mark",[' + number + b"]]")))
 
 
 @pytest.mark.parametrize("before", [b"", LINES[0], b"".join(LINES[:3])])
@@ -483,15 +528,22 @@ def test_a_line_of_ten_megabytes_is_refused_quickly(before: bytes, filler: bytes
         assert error.line == before.count(b"\n") + 1
 
 
-def test_a_long_line_that_is_allowed_is_read() -> None:
+def test_a_long_line_that_is_allowed_is_read_and_no_longer_one_is_written() -> None:
     match = tictactoe()
-    match.play(0, "mark", 4, why="w" * (LONGEST_LINE - 100))
+    shortest = len(entry_line(match.rules, Entry(0, Move("mark", (4,)), ""), Chain())) - 1
+    match.play(0, "mark", 4, why="w" * (LONGEST_LINE - shortest))
+    longest = match.dumps().splitlines()[1]
+    assert len(longest) == LONGEST_LINE
     assert Match.loads(match.dumps()).log == match.log
+    too_long = tictactoe()
+    too_long.play(0, "mark", 4, why="w" * (LONGEST_LINE - shortest + 1))
+    with pytest.raises(MatchFileError, match=f"a line of {LONGEST_LINE + 1} bytes"):
+        too_long.dumps()
 
 
-def test_windows_line_ends_are_noticed_by_the_digest_alone() -> None:
-    assert Match.loads(OPEN.dumps().replace(b"\n", b"\r\n")).log == OPEN.log
-    assert "digest" in str(refused(FILE.replace(b"\n", b"\r\n")))
+def test_windows_line_ends_are_noticed() -> None:
+    for data in (OPEN.dumps(), FILE):
+        assert refused(data.replace(b"\n", b"\r\n")).line == 1
 
 
 @given(st.binary(max_size=200), st.integers(0, len(LINES)))
@@ -504,11 +556,9 @@ def test_garbage_anywhere_is_answered_with_a_documented_error(garbage: bytes, pl
 
 @given(st.data())
 def test_pieces_of_match_files_in_any_order_are_answered_with_a_documented_error(data: st.DataObject) -> None:
-    pieces = data.draw(
-        st.lists(st.sampled_from([*LINES, *mixed().dumps().splitlines(keepends=True)]), max_size=9)
-    )
+    pieces = data.draw(st.lists(st.sampled_from([*TEXTS, *unsealed(mixed().dumps())]), max_size=9))
     with suppress(MatchFileError):
-        read(b"".join(pieces))
+        read(sealed(*pieces))
 
 
 def test_a_reason_that_cannot_be_written_is_refused_before_it_is_in_the_log() -> None:

@@ -43,6 +43,7 @@ from boardwright.plain import (
 )
 from boardwright.schemas import schemas, sorted_events
 from boardwright_arboretum.game import Arboretum
+from boardwright_leduc_poker.game import LeducPoker
 from boardwright_tictactoe import TicTacToe
 
 
@@ -208,6 +209,15 @@ def mutations(value: Any) -> Iterator[Any]:
                 yield [*value[:place], changed, *value[place + 1 :]]
     else:
         yield [[value]]
+
+
+def test_the_schemas_of_a_move_without_arguments_are_schemas() -> None:
+    parts = schemas(compiled(LeducPoker))
+    for part in (parts["view"], parts["moves"], parts["match_file"]):
+        Draft202012Validator.check_schema(part)
+    line = Draft202012Validator(parts["match_file"])
+    assert line.is_valid([0, "call", [], "0123abcd"])
+    assert not line.is_valid([0, "call", [1], "0123abcd"])
 
 
 def test_the_schema_of_views_refuses_mutations() -> None:

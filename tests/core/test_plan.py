@@ -218,6 +218,14 @@ def test_a_hook_that_there_is_not() -> None:
     assert "turn_begin" in message  # the hooks that there are
 
 
+def test_a_hook_that_is_misspelt() -> None:
+    class Misspelt(Sound):
+        @hookimpl
+        def turn_ends(self, at: Act[Board]) -> None: ...
+
+    assert "there is no hook turn_ends; did you mean turn_end" in mistake(Misspelt)
+
+
 def test_a_hook_with_an_argument_that_there_is_not() -> None:
     class Asking(Sound):
         @hookimpl
@@ -225,7 +233,7 @@ def test_a_hook_with_an_argument_that_there_is_not() -> None:
 
     message = mistake(Asking)
     assert "Asking" in message
-    assert "stage: str" in message  # the signature as it is written …
+    assert "turn_begin(at, stage)" in message  # the signature as it is written …
     assert "turn_begin(at)" in message  # … and as it is meant
 
 

@@ -179,9 +179,12 @@ BROKEN: dict[str, tuple[str, str]] = {
     "an exit": ("import sys; sys.exit('bye')", "SystemExit: bye"),
     "nothing in it": (
         "",
-        "PluginError: the entry point names neither a game's class nor an object with hooks",
+        "the entry point names neither a game's class nor an object with hooks",
     ),
-    "a hook without a mark": ("def games(): return []", "mark them with @hookimpl"),
+    "a hook without a mark": (
+        "def games(): return []",
+        "lazy_broken.games has the name of a hook: mark it with @hookimpl",
+    ),
     "a hook that there is not": ("from boardwright import hookimpl\n@hookimpl\ndef boards(): ...", "boards"),
     "a wrong argument": ("from boardwright import hookimpl\n@hookimpl\ndef bots(name): ...", "name"),
     "games that fail": (
@@ -192,6 +195,14 @@ BROKEN: dict[str, tuple[str, str]] = {
     "games that are instances": (
         "from boardwright import *\nfrom boardwright_tictactoe import *\n@hookimpl\ndef games(): return [TicTacToe()]",
         "TicTacToe object",
+    ),
+    "a game that breaks the contract": (
+        SOURCE.format(name="Bad Name"),
+        "a game's name is made of lower-case letters, digits and hyphens, not 'Bad Name'",
+    ),
+    "a game without a name": (
+        "from boardwright import *\nclass Bad(Game): ...\n@hookimpl\ndef games(): return [Bad]",
+        "lazy_broken.Bad does not set 'name'",
     ),
     "variants that are none": (
         "from boardwright import hookimpl\n@hookimpl\ndef variants(): return ['v']",
@@ -212,9 +223,13 @@ def test_a_broken_plugin_is_reported_and_skipped(
     assert broken.status == "failed"
     assert error in broken.error
     assert "\n" not in broken.error
-    with pytest.raises(PluginError, match="These plugins could not be loaded: broken") as caught:
-        plugins.game("toe")
-    assert error in str(caught.value)
+    for name, answer in (
+        ("toe", "These plugins could not be loaded: broken"),
+        ("broken", "'broken' could not be"),
+    ):
+        with pytest.raises(PluginError, match=answer) as caught:
+            plugins.game(name)
+        assert error in str(caught.value)
     assert set(plugins.bots("tic")) == {"random"}
     assert plugins.text_table("tic") is None
     assert dict(plugins.commands()) == {}
@@ -313,6 +328,47 @@ def test_a_plugin_that_clashes_brings_nothing_at_all(module: Module) -> None:
     other = type("OtherTic", (TicTacToe,), {"name": "tic"})
     plugins = Plugins([module("a", games=games(Tic)), module("b", games=games(Tac, other))])
     assert set(plugins.games()) == {"tic"}
+
+
+def test_a_plugin_has_the_first_right_to_the_game_of_its_own_name(module: Module) -> None:
+    other = type("OtherTic", (TicTacToe,), {"name": "tic"})
+    plugins = Plugins([module("a", games=games(other)), module("tic", games=games(Tic))])
+    assert plugins.games()["tic"] is Tic
+    assert report(plugins, "a").status == "failed"
+
+
+def test_two_plugins_that_bring_the_games_of_each_others_names_are_both_loaded(module: Module) -> None:
+    plugins = Plugins([module("tac", games=games(Tic)), module("tic", games=games(Tac))])
+    assert dict(plugins.games()) == {"tac": Tac, "tic": Tic}
+
+
+# --- tried out ----------------------------------------------------------------------------------------------------
+
+
+def test_what_goes_wrong_at_the_first_table_is_found_when_plugins_are_tried_out(module: Module) -> None:
+    class Broken(TicTacToe):
+        name = "broken"
+
+        @hookimpl
+        def setup(self, deal: Any) -> Any:
+            raise RuntimeError("no board")
+
+    plugins = Plugins(
+        [
+            module("one", games=games(Tic, Broken)),
+            module("two", text_table=hookimpl(_taking_game(lambda game: Lines() if game == "tic" else None))),
+        ]
+    )
+    plugins.try_out()
+    assert report(plugins, "one").error.startswith("a match of broken cannot begin: RuntimeError: no board")
+    assert report(plugins, "two").error.startswith("the text table of tic fails: AttributeError: ")
+    assert set(plugins.games()) == {"broken", "tic"}
+
+
+def test_all_plugins_of_this_installation_pass_when_they_are_tried_out() -> None:
+    plugins = plugins_module.installed()
+    plugins.try_out()
+    assert plugins.problems == {}
 
 
 # --- blocked ------------------------------------------------------------------------------------------------------

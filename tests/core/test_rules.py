@@ -42,6 +42,7 @@ from boardwright import (
 )
 from boardwright.errors import REJECTION_CODES
 from boardwright.events import Moved
+from boardwright_tictactoe import TicTacToe
 
 SEED = Seed.of("rules")
 
@@ -483,6 +484,11 @@ def test_who_may_not_act_has_no_default_move() -> None:
         with pytest.raises(Rejected) as caught:
             RULES.default_move(position, seat)
         assert caught.value.code == "not_active"
+
+
+def test_the_longest_match_is_what_the_game_says_if_it_does() -> None:
+    assert RULES.longest(2) is None
+    assert compiled(TicTacToe).longest(2) == 9
 
 
 def test_progress_is_the_games_or_nought_and_one_when_it_is_over() -> None:

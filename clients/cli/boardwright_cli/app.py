@@ -22,8 +22,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "resume": "boardwright_cli.playing",
     "replay": "boardwright_cli.replaying",
     "verify": "boardwright_cli.verifying",
+    "check": "boardwright_cli.checking",
     "schema": "boardwright_cli.schemas",
     "simulate": "boardwright_cli.simulating",
+    "new": "boardwright_cli.creating",
 }
 """The program's own commands and the modules in which each is a `click` command of that name."""
 
@@ -39,6 +41,7 @@ Examples:
   boardwright replay evening.jsonl              step through it
   boardwright verify evening.jsonl              check every line of it
   boardwright simulate arboretum --players greedy,random --games 100 --seed 1
+  boardwright new fox-night                     begin a game of your own
 
 \b
 Exit codes:

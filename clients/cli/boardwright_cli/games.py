@@ -60,10 +60,15 @@ def games(as_json: bool) -> None:
 )
 @AS_JSON
 def plugins(as_json: bool) -> None:
-    """List the plugins that are installed: what each brings, from where, and why one could not be loaded."""
+    """List the plugins that are installed: what each brings, from where, and why one could not be loaded.
+
+    A match of every game is begun and shown, to nobody, so that what fails only then is said here too.
+    """
     from boardwright.plugins import installed
 
-    reports = installed().reports()
+    found = installed()
+    found.try_out()
+    reports = found.reports()
     if as_json:
         click.echo(json.dumps([asdict(report) for report in reports], indent=2, ensure_ascii=False))
         return

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from boardwright import Match, MatchFileError, PluginError
-from boardwright.matchfile import Read, read
+from boardwright.matchfile import Read, load, read
 from boardwright_cli.failure import Failure, reason
-
-LARGEST: Final = 64 * 1024 * 1024
-"""How many bytes are read at most: a guard against devices and files that are something else."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -20,13 +17,11 @@ def read_bytes(path: Path) -> bytes:
         Failure: If it cannot be read or is too large for a match file.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise Failure(f"{path}: it cannot be read: {error.strerror or error}") from error
-    if len(data) > LARGEST:
-        raise Failure(f"{path}: this is not a match file: it has more than {LARGEST // (1024 * 1024)} MB")
-    return data
+        return load(path)
+    except MatchFileError as error:
+        raise Failure(f"{path}: {error}") from error
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        raise Failure(f"{path}: it cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
 def read_match(path: Path, data: bytes | None = None) -> Read[Match[Any]]:

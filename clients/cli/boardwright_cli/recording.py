@@ -1,20 +1,25 @@
 """Recording: a match file that grows with the match.
 
 A `Recorder` owns one file from the moment it is made until it is closed. A lock beside the file keeps other processes
-from recording to it. Every command is written whole and is on the disk before `append` returns, so whatever was shown
-as done is saved; what could not be written whole is cut off again.
+from recording to it; the system lifts it when a process dies. Two rules hold here:
+
+* Every line is written whole and is on the disk before `append` returns, so whatever was shown as done outlives the
+  process, and a power failure too as far as the system and the drive keep their word about `fsync`.
+* What could not be written whole is cut off again before anything else is written, so that the file is always the
+  lines that were acknowledged, and at most one after them.
 """
 
 from __future__ import annotations
 
 import os
-import secrets
+import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from boardwright import BoardwrightError, Entry, Match, Outcome
-from boardwright.matchfile import Read, entry_line, footer_line, header_line
+from boardwright import BoardwrightError, Entry, Match, MatchFileError, Outcome
+from boardwright.matchfile import Chain, Read, entry_line, footer_line, header_line
 from boardwright_cli.failure import reason
 from boardwright_cli.reading import read_bytes, read_match
 
@@ -38,15 +43,15 @@ class Recorder:
         path: The file.
     """
 
-    def __init__(
-        self, path: Path, rules: Rules[Any], file: FileIO, written: bytes, lock: BaseFileLock
-    ) -> None:
+    def __init__(self, path: Path, rules: Rules[Any], file: FileIO, chain: Chain, lock: BaseFileLock) -> None:
         """Take over a file that is open for appending and locked; see `create` and `reopen`."""
         self.path = path
         self._rules = rules
         self._file = file
-        self._written = bytearray(written)
+        self._chain = chain
         self._lock = lock
+        self._is_broken = False
+        """Whether the file may hold more than what was acknowledged, which must be cut off first."""
 
     @classmethod
     def create(cls, path: Path, match: Match[Any]) -> Self:
@@ -55,11 +60,13 @@ class Recorder:
         Raises:
             RecordingError: If there is such a file already, another process records to it, or it cannot be made.
         """
+        if os.path.isdir(path):  # noqa: PTH112 - `is_dir` raises for names that are too long
+            raise RecordingError(f"{path} is a directory, not a file that could be made")
         lock = _locked(path)
         try:
             header = header_line(match.header)
             _make(path, header)
-            recorder = cls(path, match.rules, _opened(path), header, lock)
+            recorder = cls(path, match.rules, _opened(path), Chain(header), lock)
             for entry in match.log:
                 recorder.append(entry)
         except BaseException as error:
@@ -68,7 +75,7 @@ class Recorder:
                 raise RecordingError(
                     f"{path} exists already; go on with it by `boardwright resume {path}`, or name another file"
                 ) from error
-            if isinstance(error, OSError):
+            if isinstance(error, OSError | MatchFileError):
                 raise RecordingError(f"{path} cannot be made: {reason(error)}") from error
             raise
         return recorder
@@ -94,28 +101,37 @@ class Recorder:
                 file = _opened(path)
                 if read.torn:
                     file.truncate(len(sound))
+                _sync(file.fileno())  # a line that its writer did not live to acknowledge counts from now on
             except OSError as error:
                 raise RecordingError(f"{path} cannot be written: {reason(error)}") from error
         except BaseException:
             _unlock(lock)
             raise
-        return cls(path, read.match.rules, file, sound, lock), read
+        return cls(path, read.match.rules, file, Chain(*sound.splitlines(keepends=True)), lock), read
 
     def append(self, entry: Entry) -> None:
         """Save an accepted command; once this returns it is on the disk.
 
         Raises:
-            RecordingError: If it cannot be saved. All that was saved before stands.
+            RecordingError: If it cannot be saved. All that was saved before stands, and the same command can be
+                saved later.
         """
-        self._write(entry_line(self._rules, entry))
+        saved = self._chain.lines - 1
+        kept = f"the last command is not saved, the {saved} before it are"
+        try:
+            line = entry_line(self._rules, entry, self._chain)
+        except MatchFileError as error:
+            raise RecordingError(f"{self.path} cannot be written ({error}); {kept}") from error
+        self._write(line, kept)
 
     def finish(self, outcome: Outcome) -> None:
         """Save how the match ended.
 
         Raises:
-            RecordingError: If it cannot be saved.
+            RecordingError: If it cannot be saved. All commands are.
         """
-        self._write(footer_line(outcome, bytes(self._written)))
+        line = footer_line(outcome, self._chain)
+        self._write(line, f"all {self._chain.lines - 1} commands are saved, but not how the match ended")
 
     def close(self) -> None:
         """Close the file and let others have it."""
@@ -133,57 +149,102 @@ class Recorder:
         """Close the file."""
         self.close()
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, line: bytes, kept: str) -> None:
+        """Write a line to the disk, or leave the file as it was.
+
+        Raises:
+            RecordingError: With what is kept, if it cannot be written.
+        """
+        try:
+            self._check_undisturbed()
+        except OSError as error:
+            raise RecordingError(f"{self.path} cannot be written ({reason(error)}); {kept}") from error
         try:
             rest = memoryview(line)
             while rest:
                 rest = rest[self._file.write(rest) :]
-            os.fsync(self._file.fileno())
+            _sync(self._file.fileno())
         except BaseException as error:
-            self._cut_back()
+            with suppress(OSError):
+                self._cut_back()
             if isinstance(error, OSError):
-                saved = self._written.count(b"\n") - 1
-                raise RecordingError(
-                    f"{self.path} cannot be written ({reason(error)}); the last command is not saved, "
-                    f"the {saved} before it are"
-                ) from error
+                raise RecordingError(f"{self.path} cannot be written ({reason(error)}); {kept}") from error
             raise
-        self._written += line
+        self._chain.add(line)
+
+    def _check_undisturbed(self) -> None:
+        """Check that the file holds what was written to it, after what an earlier attempt may have left.
+
+        Raises:
+            OSError: If it cannot be brought to that.
+            RecordingError: If somebody else has changed or removed it.
+        """
+        found = os.fstat(self._file.fileno())
+        if self._is_broken:
+            self._cut_back()
+        elif found.st_size != self._chain.size and stat.S_ISREG(found.st_mode):
+            raise RecordingError(f"{self.path} was changed by another program while it was recorded")
+        if not found.st_nlink:
+            raise RecordingError(f"{self.path} was removed while it was recorded")
 
     def _cut_back(self) -> None:
         """Remove what was written of a line that is not whole; a reader would drop it too."""
-        with suppress(OSError):
-            self._file.truncate(len(self._written))
+        self._is_broken = True
+        self._file.truncate(self._chain.size)
+        self._is_broken = False
 
 
 def _opened(path: Path) -> FileIO:
     return path.open("ab", buffering=0)
 
 
+def _sync(descriptor: int) -> None:
+    """Have what was written to a file on the disk before this returns.
+
+    Raises:
+        OSError: If it could not be written.
+    """
+    if sys.platform == "darwin":  # where fsync leaves it to the drive when to write
+        from fcntl import F_FULLFSYNC, fcntl
+
+        with suppress(OSError):  # a file system that knows no such thing
+            fcntl(descriptor, F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
+
+
 def _make(path: Path, content: bytes) -> None:
-    """Make a file with a content, or raise FileExistsError: nobody ever sees a part of it."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    """Make a file with a content, or raise FileExistsError: nobody ever sees a part of it.
+
+    The caller holds the lock, so what another has left of an attempt that was killed can be removed.
+    """
+    unfinished = path.with_name(f".{path.name}.new")
+    with suppress(FileNotFoundError):
+        unfinished.unlink()
     try:
-        with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        _write_new(unfinished, content)
         try:
-            path.hardlink_to(temporary)
+            path.hardlink_to(unfinished)
         except FileExistsError:
             raise
-        except OSError:  # a file system without hard links
-            with path.open("xb") as file:
-                file.write(content)
+        except OSError:  # a file system without hard links: there is a moment in which the file is empty
+            _write_new(path, content)
     finally:
         with suppress(OSError):
-            temporary.unlink()
+            unfinished.unlink()
     with suppress(OSError):  # Windows has no such thing
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        _sync(file.fileno())
 
 
 def _locked(path: Path) -> BaseFileLock:
@@ -194,10 +255,14 @@ def _locked(path: Path) -> BaseFileLock:
     """
     from filelock import FileLock, Timeout
 
-    folder = path.resolve().parent
+    try:
+        place = Path(os.path.realpath(path))  # `resolve` raises for a link that leads to itself
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"{path} cannot be made: {reason(error)}") from error
+    folder = place.parent
     if not folder.is_dir():
         raise RecordingError(f"{path} cannot be made: there is no directory {folder}")
-    beside = folder / f"{path.resolve().name}.lock"
+    beside = folder / f"{place.name}.lock"
     lock = FileLock(beside)
     try:
         lock.acquire(blocking=False)

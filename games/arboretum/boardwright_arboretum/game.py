@@ -42,7 +42,7 @@ from boardwright import (
     move,
 )
 from boardwright_arboretum.arboretum import EMPTY, Cell, CellError
-from boardwright_arboretum.cards import Card, cards_of
+from boardwright_arboretum.cards import VALUES, Card, cards_of
 from boardwright_arboretum.options import HAND, SPECIES_IN_PLAY, ArboretumOptions, DealtDeck, SetUp
 from boardwright_arboretum.scoring import score
 from boardwright_arboretum.table import Cards, Table, put
@@ -254,6 +254,15 @@ class Arboretum(Game[Table]):
     def progress(self, at: At[Table]) -> float:
         """How much of the deck has been drawn."""
         return 1 - len(at.state.deck) / at.state.dealt
+
+    @hookimpl
+    def longest(self, seats: int, options: ArboretumOptions) -> int:
+        """Of the cards that are in no hand, each turn of four moves takes one away, and the last discard is left.
+
+        A turn that ends in the middle, since its seat leaves, takes no fewer. Starting discards come from the deck too.
+        """
+        circulating = len(VALUES) * SPECIES_IN_PLAY[seats] - HAND * seats
+        return 4 * (circulating - 1)
 
 
 def _check_held(table: Table, seat: Seat, card: Card) -> None:

@@ -18,7 +18,7 @@ HAND: Final = 7
 SPECIES_IN_PLAY: Final = {2: 6, 3: 8, 4: 10}
 """How many species are in play, by the number of seats."""
 
-DealtDeck: TypeAlias = tuple[Card, ...]
+DealtDeck: TypeAlias = Annotated[tuple[Card, ...], Field(fail_fast=True)]
 """An explicit deal: all cards in play as they lay in the shuffled deck, the top one first.
 
 Seven go to each seat in the order of the seats, then one to each starting discard pile from the seat after the first
@@ -45,7 +45,9 @@ class ArboretumOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     edition: Edition = Edition.SECOND
-    species: Annotated[tuple[Species, ...] | None, BeforeValidator(_listed)] = None
+    species: Annotated[
+        Annotated[tuple[Species, ...], Field(fail_fast=True)] | None, BeforeValidator(_listed)
+    ] = None
     starting_discards: bool | None = None
     first_seat: Annotated[Seat | None, Field(ge=0, le=3)] = None
 

@@ -214,6 +214,14 @@ class LeducPoker(Game[Table]):
         return 0.5 if at.flow.phase == SECOND_ROUND else 0.0
 
     @hookimpl
+    def longest(self, seats: int, options: NoOptions) -> int:
+        """In each round all check but the last seat, which raises; of those who answer, the last raises again.
+
+        That is a move of each seat, and after each of the raises one of each other seat.
+        """
+        return 2 * (seats + MAX_RAISES * (seats - 1))
+
+    @hookimpl
     def as_text(self, view: View[Any], names: Sequence[str]) -> str:
         """The pot, the public card, and what each seat has paid and holds."""
         from boardwright_leduc_poker.text import LeducText

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: the smallest complete game, and the tutorial's."""
+"""Tic-tac-toe: the smallest complete game."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
@@ -57,6 +57,11 @@ class TicTacToe(Game[Board]):
             if owner is not None and owner == cells[b] == cells[c]:
                 return Outcome((owner,), reason="three in a row")
         return Outcome((), reason="a draw") if None not in cells else None
+
+    @hookimpl
+    def longest(self, seats: int, options: NoOptions) -> int:
+        """A mark in every cell."""
+        return 9
 
     @hookimpl
     def as_text(self, view: View[Board], names: Sequence[str]) -> str:

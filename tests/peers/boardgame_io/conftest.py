@@ -14,8 +14,8 @@ from .theirs import MissingError, NpmError, Peer, install
 
 
 @pytest.fixture(scope="session")
-def boardgame_io(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in pytest's cache in which npm has installed boardgame.io; without Node.js the tests are skipped.
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which npm has installed boardgame.io, in pytest's cache; without Node.js the tests are skipped.
 
     Where npm fails they are skipped too, unless it was said how many games to compare.
     """
@@ -32,9 +32,9 @@ def boardgame_io(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 
 @pytest.fixture(scope="session")
-def peer(boardgame_io: Path) -> Iterator[Peer]:
-    """The process that plays described games with boardgame.io."""
-    with Peer(boardgame_io) as process:
+def peer(installed: Path) -> Iterator[Peer]:
+    """The Node.js process that plays boardgame.io."""
+    with Peer(installed) as process:
         yield process
 
 

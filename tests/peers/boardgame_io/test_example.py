@@ -71,7 +71,7 @@ def played_here(game: Any, cells: Sequence[int]) -> dict[str, Any]:
     return {"cells": marked, "gameover": gameover, "turn": match.position.flow.turn}
 
 
-def test_both_shapes_of_the_example_are_the_same_game(boardgame_io: Path) -> None:
+def test_both_shapes_of_the_example_are_the_same_game(installed: Path) -> None:
     rng = Random(1)
     games = [[rng.randrange(-1, 10) for _ in range(20)] for _ in range(500)]
     module = type(sys)("example_of_the_page")
@@ -81,6 +81,6 @@ def test_both_shapes_of_the_example_are_the_same_game(boardgame_io: Path) -> Non
         ours = [played_here(module.TicTacToe, cells) for cells in games]
     finally:
         del sys.modules[module.__name__]
-    assert ours == played_there(games, boardgame_io)
+    assert ours == played_there(games, installed)
     ends = {json.dumps(game["gameover"]) for game in ours}
     assert ends >= {'{"winner": "0"}', '{"winner": "1"}', '{"draw": true}'}

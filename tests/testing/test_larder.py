@@ -1,0 +1,36 @@
+"""The sound games, of which the broken ones are small changes, pass every check."""
+
+import pytest
+
+from boardwright.testing import THOROUGH, Conformance
+
+from .broken.dealing import SoundDealer
+from .broken.impurities import Heaps
+from .broken.larder import Larder
+
+
+class TestLarder(Conformance):
+    game = Larder
+
+
+class TestSoundDealer(Conformance):
+    game = SoundDealer
+    seats = 2
+    options = ({"turns": 3},)
+
+
+class TestHeaps(Conformance):
+    game = Heaps
+
+
+@pytest.mark.slow
+class TestLarderThoroughly(Conformance):
+    game = Larder
+    options = ({}, {"turns": 12})
+    profile = THOROUGH
+
+
+@pytest.mark.slow
+class TestHeapsThoroughly(Conformance):
+    game = Heaps
+    profile = THOROUGH
