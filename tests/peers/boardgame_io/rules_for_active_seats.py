@@ -67,23 +67,21 @@ def gone_back_to_nobody(case: Case) -> bool:
 )
 def empty_set(case: Case) -> bool:
     log = Log(case)
-    begins = [
-        one
-        for one in log.of("hook", "turn_begin")
-        if (declared := log.turn(one).active) is not None and declared.next is not None
-    ]
-    return any(one.ctx["activePlayers"] is None for one in begins) or any(
+    begun = any(
+        one.ctx["activePlayers"] is None and declared is not None and declared.next is not None
+        for one, declared in ((one, log.turn(one).active) for one in log.of("hook", "turn_begin"))
+    )
+    asked_for = any(
+        log.after(place)["activePlayers"] is None and log[place].detail.keys() & {"next", "revert"}
+        for place in log.places("grant", "setActivePlayers")
+    )
+    followed = any(
         before["turn"] == after["turn"]
         and after["activePlayers"] is None
-        and (
-            (
-                after.get("_nextActivePlayers") is not None
-                and after["_nextActivePlayers"] != before.get("_nextActivePlayers")
-            )
-            or len(after.get("_prevActivePlayers") or ()) > len(before.get("_prevActivePlayers") or ())
-        )
+        and after.get("_nextActivePlayers") not in (None, before.get("_nextActivePlayers"))
         for before, after in pairwise(log.contexts())
     )
+    return begun or asked_for or followed
 
 
 @difference(

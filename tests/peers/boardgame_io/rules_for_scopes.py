@@ -60,10 +60,16 @@ def pass_for_another(case: Case) -> bool:
 def begun_in_vain(case: Case) -> bool:
     log = Log(case)
     return any(
-        log.granted_later(number) in ENDING and log.agreed_until(place)
+        _is_late(log, number) and log.agreed_until(place)
         for place in log.places("hook", "phase_begin", "turn_begin")
         for number in log.pending(place)
     )
+
+
+def _is_late(log: Log, number: int) -> bool:
+    """Return whether what was asked for is granted later; or not at all, because phase or match have ended before."""
+    granted = log.granted_later(number)
+    return granted in ENDING if granted else log.asked(number).name in {"endPhase", "setPhase", "endGame"}
 
 
 @difference(
