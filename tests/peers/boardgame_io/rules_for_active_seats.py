@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from .comparison import Case, Standing, Standings, counted_alike
 from .descriptions import Active, Game, Seat
-from .evidence import STAGING, Log
+from .evidence import STAGING, Log, due_calls
 from .rule import difference
 from .words import active_players
 
@@ -78,7 +78,10 @@ def empty_set(case: Case) -> bool:
     followed = any(
         before["turn"] == after["turn"]
         and after["activePlayers"] is None
-        and after.get("_nextActivePlayers") not in (None, before.get("_nextActivePlayers"))
+        and (
+            after.get("_nextActivePlayers") not in (None, before.get("_nextActivePlayers"))
+            or len(after.get("_prevActivePlayers") or ()) > len(before.get("_prevActivePlayers") or ())
+        )
         for before, after in pairwise(log.contexts())
     )
     return begun or asked_for or followed
@@ -110,7 +113,7 @@ def left_over_from_another_turn(case: Case) -> bool:
 )
 def limits_of_an_overridden_place(case: Case) -> bool:
     here, there = case.ours.snapshot, case.theirs.snapshot
-    if not case.differing <= {"active", "waiting"}:
+    if not case.differing <= {"active", "waiting", "calls"} or due_calls(case) != case.ours.calls:
         return False
     pairs = [(here.active, there.active), *zip(here.waiting, there.waiting, strict=False)]
     return all(_but_for_limits(case.game, ours, theirs) for ours, theirs in pairs)
