@@ -118,11 +118,16 @@ def _without_last_turn_end(case: Case) -> list[tuple[str, ...]]:
 def match_ended_between_phases(case: Case) -> bool:
     log = Log(case)
     return case.theirs.snapshot.outcome is not None and any(
-        log[place].ctx["phase"] is None
-        and [one.name for one in log[:place] if one.what == "hook"][-1:] == ["phase_end"]
-        and log.agreed_until(place)
+        log[place].ctx["phase"] is None and _phase_has_ended(log, place) and log.agreed_until(place)
         for place in log.places("holds", "match")
     )
+
+
+def _phase_has_ended(log: Log, place: int) -> bool:
+    """Return whether a phase has just ended and none has begun; the end of no phase calls no hook."""
+    hooks = [one.name for one in log[:place] if one.what == "hook"]
+    asked_for = log.granting(place) in {"endPhase", "setPhase"}
+    return hooks[-1:] == ["phase_end"] or (hooks[-1:] == ["turn_end"] and asked_for)
 
 
 @difference(
