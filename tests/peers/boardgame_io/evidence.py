@@ -88,6 +88,10 @@ class Log(Sequence[Happening]):
         before = [] if self._case.before is None else [self._case.before.ctx]
         return [*before, *(one.ctx for one in self._all if one.ctx), self._case.theirs.ctx]
 
+    def after(self, place: int) -> Mapping[str, Any]:
+        """Return where boardgame.io stood next."""
+        return next((one.ctx for one in self._all[place + 1 :] if one.ctx), self._case.theirs.ctx)
+
     @cached_property
     def mover(self) -> str:
         """Who is concerned by requests about stages: who moved; at the beginning, whose turn it is."""

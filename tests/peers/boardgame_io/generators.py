@@ -1,15 +1,20 @@
-"""Strategies that generate described games and plans of commands.
+"""A strategy that generates described games with plans of commands.
 
 A game is made of a few features, drawn first, so that among many games there are plain ones in which something goes on
-for long as well as ones in which all comes together. A plan is a list of numbers; which command stands for them
-depends on what is legal when it is its turn, so that most commands bring about something.
+for long as well as ones in which all comes together. A plan is a few numbers; which command stands for them depends
+on what is legal when it is its turn, so that most commands bring about something.
+
+All decisions, and the plans, are read off one string of random bytes. So no two games are alike (Hypothesis likes to
+repeat parts of what it has drawn before), and to shrink a case is to make bytes smaller: at 0 every decision is for the
+simplest, and a plan is for nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from itertools import permutations
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
 
@@ -81,7 +86,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     "mistakes",
 )
 
-Kind: TypeAlias = Literal["move", "client", "undo", "redo", "strange"]
+Kind: TypeAlias = Literal["nothing", "move", "client", "undo", "redo", "strange"]
 
 
 class Plan(NamedTuple):
@@ -92,11 +97,19 @@ class Plan(NamedTuple):
     what: int
 
 
-KINDS: Final[tuple[Kind, ...]] = (*("move",) * 14, *("client",) * 2, "undo", "redo", "strange")
-
-plans: Final = st.lists(
-    st.builds(Plan, st.sampled_from(KINDS), st.integers(0, 59), st.integers(0, 59)), min_size=10, max_size=20
+KINDS: Final[tuple[Kind, ...]] = (
+    "nothing",
+    *("move",) * 14,
+    *("client",) * 2,
+    "undo",
+    "redo",
+    "strange",
 )
+COMMANDS: Final = 18
+"""How many plans there are for a game."""
+
+DECISIONS: Final = 256
+"""As many as the largest games take; after that all decisions are for the simplest."""
 
 STAGES: Final = ("a", "b", "c")
 PHASES: Final = ("p", "q", "r")
@@ -104,29 +117,45 @@ COUNTERS: Final[tuple[Literal["x", "y"], ...]] = ("x", "y")
 
 
 class Author:
-    """Invents a game, one decision after the other."""
+    """Invents a game, one decision after the other.
 
-    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any], features: frozenset[Feature]) -> None:
-        self._draw = draw
-        self._features = features
-        self._seats = self._of(3, 2, 4, 1)
+    Attributes:
+        decided: How many decisions it has made.
+    """
+
+    def __init__(self, decisions: bytes, always: frozenset[Feature], often: int) -> None:
+        """Decide about the features.
+
+        Args:
+            decisions: Where decisions come from.
+            always: The features that every game has.
+            often: In how many percent of the games each other feature is.
+        """
+        self.decided = 0
+        self._decisions = decisions
+        others = [name for name in FEATURES if name not in always and self._chance(often)]
+        self._features = always.union(others)
+        self._seats = self._of(2, 3, 3, 4, 1)
         self._helped = self._has("sequences") and not self._has("stages", "sets", "interrupts")
         self._stages = self._stage_table()
-        self._phases = PHASES[: self._of(2, 1, 3)] if "phases" in features else self._one_phase()
+        self._phases = PHASES[: self._of(1, 2, 2, 3)] if self._has("phases") else self._of((), PHASES[:1])
         self._moves: tuple[str, ...] = ()
 
     # --- decisions ---
 
+    def _decision(self) -> int:
+        self.decided += 1
+        return self._decisions[self.decided - 1] if self.decided <= len(self._decisions) else 0
+
     def _of(self, *choices: T) -> T:
-        chosen: T = self._draw(st.sampled_from(choices))
-        return chosen
+        return choices[self._decision() % len(choices)]
 
     def _condition(self, *choices: Condition) -> Condition:
         return self._of(*choices)
 
     def _chance(self, percent: int) -> bool:
-        """Return whether it comes true; the simpler, untrue, for small numbers."""
-        return bool(self._draw(st.integers(0, 99)) >= 100 - percent)
+        """Return whether it comes true."""
+        return self._decision() * 100 >= 256 * (100 - percent)
 
     def _maybe(self, percent: int, make: Callable[[], T]) -> T | None:
         return make() if self._chance(percent) else None
@@ -138,7 +167,7 @@ class Author:
 
     def game(self) -> Game:
         """Return the game."""
-        count = self._of(3, 2, 4, 5)
+        count = self._of(2, 3, 3, 4, 5)
         self._moves = tuple(f"m{number}" for number in range(count))
         moves = [Move("m0", (Add("x"),)), *(self._move(name) for name in self._moves[1:])]
         if self._has("interrupts"):
@@ -156,9 +185,6 @@ class Author:
             clients=clients,
             helped=self._helped,
         )
-
-    def _one_phase(self) -> tuple[str, ...]:
-        return self._of(("p",), ())
 
     def _match_end(self) -> EndIf:
         when = self._of(AtLeast("x", 6), AtLeast("y", 5), AtLeast("turn", 9), AtLeast("x", 3))
@@ -239,8 +265,7 @@ class Author:
     def _seat(self) -> int:
         if self._has("mistakes") and self._chance(10):
             return self._seats
-        seat: int = self._draw(st.integers(0, self._seats - 1))
-        return seat
+        return self._decision() % self._seats
 
     def _phase_name(self) -> str:
         return "nowhere" if self._has("mistakes") and self._chance(10) else self._of(*self._phases)
@@ -251,7 +276,7 @@ class Author:
     # --- stages and active seats ---
 
     def _stage_table(self) -> tuple[Stage, ...]:
-        names = STAGES[: self._of(2, 1, 3)]
+        names = STAGES[: self._of(1, 2, 2, 3)]
         if self._helped:
             return tuple(
                 Stage(name, next=following, max_moves=self._of(1, 2, None))
@@ -327,10 +352,10 @@ class Author:
         )
 
     def _permutation(self) -> tuple[int, ...]:
-        seats: list[int] = self._draw(st.permutations(range(self._seats)))
+        seats = self._of(*permutations(range(self._seats)))
         if self._has("mistakes") and self._chance(10):
             return (*seats, seats[0])
-        return tuple(seats[: self._of(self._seats, max(1, self._seats - 1))])
+        return seats[: self._of(self._seats, max(1, self._seats - 1))]
 
     def _rotated(self) -> Rotated:
         return Rotated(self._of(*COUNTERS), self._of(self._seats, max(1, self._seats - 1)))
@@ -343,9 +368,9 @@ class Author:
             most = most if most is None else max(least, most)
         end_if = None
         begin = self._counting(30) if self._has("hooks") else ()
-        if self._has("conditions") and self._chance(50):
+        if self._has("conditions") and self._chance(65):
             when = self._condition(AtLeast("moves", 2), AtLeast("moves", 1), AtLeast("y", 2), Every("x", 3))
-            end_if = EndIf(when, self._seat() if self._has("orders") and self._chance(50) else None)
+            end_if = EndIf(when, self._seat() if self._chance(40) else None)
             if when.of != "moves":
                 begin = (Put("x", 1), Put("y"))
         stages = tuple(
@@ -383,9 +408,9 @@ class Author:
     def _phase(self, name: str) -> Phase:
         end_if = None
         end: Actions = self._counting(40) if self._has("hooks") else ()
-        if self._has("conditions") and self._chance(50):
+        if self._has("conditions") and self._chance(65):
             when = self._condition(AtLeast("x", 2), AtLeast("x", 3), AtLeast("y", 2), Every("turn", 3))
-            end_if = EndIf(when, self._phase_name() if self._chance(30) else None)
+            end_if = EndIf(when, self._phase_name() if self._chance(40) else None)
             if when.of != "turn":
                 end = (*end, Put("x"), Put("y"))
         hooks = self._has("hooks")
@@ -406,14 +431,22 @@ class Author:
         return self._of(*self._phases, None)
 
 
-@st.composite
-def games(draw: Callable[[st.SearchStrategy[Any]], Any], always: frozenset[Feature], often: int) -> Game:
-    """Generate games.
+class Generated(NamedTuple):
+    """A game, and plans for the commands in it."""
 
-    Args:
-        draw: Hypothesis's own.
-        always: The features that every game has.
-        often: In how many percent of the games each other feature is.
-    """
-    others = [name for name in FEATURES if name not in always and draw(st.integers(0, 99)) >= 100 - often]
-    return Author(draw, always.union(others)).game()
+    game: Game
+    plans: Sequence[Plan]
+
+
+def generated(always: frozenset[Feature], often: int) -> st.SearchStrategy[Generated]:
+    """Generate games with plans; see `Author`."""
+
+    def read(numbers: bytes) -> Generated:
+        plans = zip(*(numbers[place : 3 * COMMANDS : 3] for place in range(3)), strict=True)
+        return Generated(
+            Author(numbers[3 * COMMANDS :], always, often).game(),
+            [Plan(KINDS[kind % len(KINDS)], who, what) for kind, who, what in plans],
+        )
+
+    size = 3 * COMMANDS + DECISIONS
+    return st.binary(min_size=size, max_size=size).map(read)

@@ -20,7 +20,7 @@ def planned(run: Run, plan: Plan) -> Command:
     anyone = who % game.seats
     if kind == "client" and game.clients:
         seat = active[who % len(active)] if what % 4 else anyone
-        if what == 59:
+        if what % 60 == 59:
             return Ask(seat, "end_match")
         return Ask(
             seat, (game.clients if what % 9 else WISHES)[who % len(game.clients if what % 9 else WISHES)]
@@ -63,7 +63,8 @@ def played(peer: Peer, game: Game, plans: Sequence[Plan]) -> tuple[list[Command]
     for plan in plans:
         if not run.is_open:
             break
-        run.play(planned(run, plan))
+        if plan.kind != "nothing":
+            run.play(planned(run, plan))
     return run.commands, compared(peer, run)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from .comparison import Case, Standing
+from .comparison import Case, Standing, Standings, counted_alike
 from .descriptions import Active, Game, Seat
-from .evidence import STAGING, Log
+from .evidence import STAGING, Log, due_calls
 from .rule import difference
 from .words import active_players
 
@@ -67,23 +67,24 @@ def gone_back_to_nobody(case: Case) -> bool:
 )
 def empty_set(case: Case) -> bool:
     log = Log(case)
-    begins = [
-        one
-        for one in log.of("hook", "turn_begin")
-        if (declared := log.turn(one).active) is not None and declared.next is not None
-    ]
-    return any(one.ctx["activePlayers"] is None for one in begins) or any(
+    begun = any(
+        one.ctx["activePlayers"] is None and declared is not None and declared.next is not None
+        for one, declared in ((one, log.turn(one).active) for one in log.of("hook", "turn_begin"))
+    )
+    asked_for = any(
+        log.after(place)["activePlayers"] is None and log[place].detail.keys() & {"next", "revert"}
+        for place in log.places("grant", "setActivePlayers")
+    )
+    followed = any(
         before["turn"] == after["turn"]
         and after["activePlayers"] is None
         and (
-            (
-                after.get("_nextActivePlayers") is not None
-                and after["_nextActivePlayers"] != before.get("_nextActivePlayers")
-            )
+            after.get("_nextActivePlayers") not in (None, before.get("_nextActivePlayers"))
             or len(after.get("_prevActivePlayers") or ()) > len(before.get("_prevActivePlayers") or ())
         )
         for before, after in pairwise(log.contexts())
     )
+    return begun or asked_for or followed
 
 
 @difference(
@@ -111,13 +112,23 @@ def left_over_from_another_turn(case: Case) -> bool:
     why="Who is named singly is meant singly",
 )
 def limits_of_an_overridden_place(case: Case) -> bool:
-    here, there = case.ours.snapshot.active, case.theirs.snapshot.active
-    if case.differing != {"active"} or here.keys() != there.keys():
+    here, there = case.ours.snapshot, case.theirs.snapshot
+    if not case.differing <= {"active", "waiting", "calls"} or due_calls(case) != case.ours.calls:
         return False
-    off = [seat for seat in there if here[seat]._replace(moves=there[seat].moves) != there[seat]]
+    pairs = [(here.active, there.active), *zip(here.waiting, there.waiting, strict=False)]
+    return all(_but_for_limits(case.game, ours, theirs) for ours, theirs in pairs)
+
+
+def _but_for_limits(game: Game, ours: Standings, theirs: Standings) -> bool:
+    """Return whether what differs are limits that are kept, of a single set."""
+    if counted_alike(ours, theirs):
+        return True
+    if ours.keys() != theirs.keys():
+        return False
+    off = [seat for seat in theirs if ours[seat]._replace(moves=theirs[seat].moves) != theirs[seat]]
     return any(
-        active.all is not None and all(_keeps_limits(case.game, active, seat, there[seat]) for seat in off)
-        for active in case.game.sets()
+        active.all is not None and all(_keeps_limits(game, active, seat, theirs[seat]) for seat in off)
+        for active in game.sets()
     )
 
 
@@ -136,14 +147,15 @@ def _keeps_limits(game: Game, active: Active, seat: Seat, there: Standing) -> bo
 
 
 @difference(
-    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which finds the "
-    "seat active no more then, and what follows its set begun",
+    theirs="ends a stage that has reached its limit before it grants what the same move asked for, which then finds "
+    "the seat active no more, and what follows its set begun",
     ours="what a move asks for is granted first; the limit ends the stage if the seat is still in it",
     why="A condition is about the position to which a move leads",
 )
 def limit_before_request(case: Case) -> bool:
     log = Log(case)
-    first_hook = next(log.places("hook"), len(log))
+    others = (*log.places("grant"), *log.places("hook", "turn_end", "turn_begin", "phase_end", "phase_begin"))
+    by_move = min(others, default=len(log))  # what the move and its hook asked for comes before
     return any(one.name == "endStage" for one in log.of("limit")) and any(
-        place < first_hook for place in log.places("ask", *STAGING)
+        place < by_move for place in log.places("ask", *STAGING)
     )

@@ -60,10 +60,16 @@ def pass_for_another(case: Case) -> bool:
 def begun_in_vain(case: Case) -> bool:
     log = Log(case)
     return any(
-        log.granted_later(number) in ENDING and log.agreed_until(place)
+        _is_late(log, number) and log.agreed_until(place)
         for place in log.places("hook", "phase_begin", "turn_begin")
         for number in log.pending(place)
     )
+
+
+def _is_late(log: Log, number: int) -> bool:
+    """Return whether what was asked for is granted later; or not at all, because phase or match have ended before."""
+    granted = log.granted_later(number)
+    return granted in ENDING if granted else log.asked(number).name in {"endPhase", "setPhase", "endGame"}
 
 
 @difference(
@@ -112,11 +118,16 @@ def _without_last_turn_end(case: Case) -> list[tuple[str, ...]]:
 def match_ended_between_phases(case: Case) -> bool:
     log = Log(case)
     return case.theirs.snapshot.outcome is not None and any(
-        log[place].ctx["phase"] is None
-        and [one.name for one in log[:place] if one.what == "hook"][-1:] == ["phase_end"]
-        and log.agreed_until(place)
+        log[place].ctx["phase"] is None and _phase_has_ended(log, place) and log.agreed_until(place)
         for place in log.places("holds", "match")
     )
+
+
+def _phase_has_ended(log: Log, place: int) -> bool:
+    """Return whether a phase has just ended and none has begun; the end of no phase calls no hook."""
+    hooks = [one.name for one in log[:place] if one.what == "hook"]
+    asked_for = log.granting(place) in {"endPhase", "setPhase"}
+    return hooks[-1:] == ["phase_end"] or (hooks[-1:] == ["turn_end"] and asked_for)
 
 
 @difference(

@@ -87,5 +87,9 @@ def other_stage_ended(case: Case) -> bool:
 )
 def set_followed_between_requests(case: Case) -> bool:
     log = Log(case)
-    grants = list(log.of("grant"))
-    return any(one.name == "endStage" and log.is_alone(one.ctx) for one in grants[:-1])
+    grants = list(log.places("grant"))
+    return any(
+        (log[place].name == "endStage" and log.is_alone(log[place].ctx))
+        or (log[place].name == "setActivePlayers" and log.after(place)["activePlayers"] is None)
+        for place in grants[:-1]
+    )

@@ -59,7 +59,7 @@ class Tally:
         yield f"{self.games:,} games and {self.commands:,} commands; in {self.whole:,} games nothing differed"
         yield "in so many games there was, while nothing differed:"
         yield from _columns((self.occurred[name], name) for name in OCCURRENCES)
-        yield "documented differences, after which a game is compared no further:"
+        yield "in so many games there was a documented difference:"
         yield from _columns((self.differences[name], name) for name in known)
 
 

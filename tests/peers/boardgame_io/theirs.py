@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -76,7 +77,8 @@ class Peer:
     ) -> None:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.close()
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
         self._process.stdout.close()
         self._process.wait(timeout=10)
 
@@ -89,10 +91,13 @@ class Peer:
         }
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(line) + "\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
-        assert answer, "the driver has ended"
+        answer = ""
+        with suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(line) + "\n")
+            self._process.stdin.flush()
+            answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"Node.js has ended, with {self._process.wait(timeout=10)}")
         results = []
         for plain in json.loads(answer):
             if "ctx" not in plain:  # the match could not even begin
