@@ -125,13 +125,13 @@ class Parts:
     def log(self, made: Made) -> None:
         """The move is played through a match: an entry of the log, a place on the timeline."""
         match = self.last
-        match._steps[-1] = match._steps[-1]._replace(position=made.position)  # noqa: SLF001
+        match._positions[-1] = made.position  # noqa: SLF001
         match.play(made.seat, made.move)
 
     def put_back(self, made: Made) -> None:
         """What `log` does beside that: the position is put where the match stands, and the step made."""
         match = self.last
-        match._steps[-1] = match._steps[-1]._replace(position=made.position)  # noqa: SLF001
+        match._positions[-1] = made.position  # noqa: SLF001
         self.step(made)
 
     def conditions(self, made: Made) -> None:

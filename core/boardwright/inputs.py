@@ -39,10 +39,14 @@ class Inputs:
 
         return TypeAdapter(self._plan.game.deal)
 
+    @cached_property
+    def _usual_options(self) -> Any:
+        return _read(self.options_adapter, {}, "option")
+
     def options(self, given: object) -> Any:
         """Return options as the game's type; see `Rules.read_options`."""
         if given is None:
-            given = {}
+            return self._usual_options
         if isinstance(given, Mapping):
             known = field_names(self._plan.game.options)
             for name in given:

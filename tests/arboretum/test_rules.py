@@ -309,7 +309,7 @@ def with_piles(*piles: Sequence[str]) -> Match[Table]:
         tuple(card if card not in taken else spare.pop() for card in hand) for hand in state.concealed
     )
     state = state._replace(deck=tuple(spare), concealed=concealed, discards=tuple(map(tuple, wanted)))
-    match._steps[0] = match._steps[0]._replace(position=match.position._replace(state=state))
+    match._positions[0] = match.position._replace(state=state)
     return match
 
 
