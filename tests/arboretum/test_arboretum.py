@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from boardwright_arboretum.arboretum import EMPTY, Arboretum, Cell, CellError, Planted
+from boardwright_arboretum.arboretum import EMPTY, Arboretum, Cell, CellError, Planted, bit_of
 from boardwright_arboretum.cards import CARDS, Card, Edition, Species, cards_of
 
 CELL = TypeAdapter(Cell)
@@ -89,7 +89,7 @@ def test_planting_leaves_the_arboretum_before_as_it_was() -> None:
 def test_the_frontier_is_every_empty_cell_next_to_a_planted_one_once(arboretum: Arboretum) -> None:
     assert set(arboretum.frontier) == frontier_by_definition(arboretum)
     assert len(arboretum.frontier) == len(set(arboretum.frontier))
-    assert arboretum.reach == frontier_by_definition(arboretum) | arboretum.cards().keys()
+    assert arboretum.reach == sum(map(bit_of, frontier_by_definition(arboretum) | arboretum.cards().keys()))
 
 
 @given(grown())
