@@ -1,4 +1,5 @@
 from contextlib import suppress
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -72,6 +73,18 @@ def test_an_arboretum_has_no_limit_in_size() -> None:
         arboretum = arboretum.plant(card, Cell(x, 0))
     assert arboretum.extent() == (0, 0, 79, 0)
     assert {Cell(80, 0), Cell(-1, 0), Cell(79, -1)} <= set(arboretum.frontier)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_arboretum_grows_far_out_as_it_does_near_0_0(seed: int) -> None:
+    # To the north-east, out of the cells that a match can reach and for which there are tables.
+    rng = Random(seed)
+    arboretum = EMPTY
+    for card in DECK[:50]:
+        arboretum = arboretum.plant(card, rng.choice(sorted(arboretum.frontier, key=sum)[-4:]))
+        assert arboretum == Arboretum.of(arboretum.cards())
+        assert set(arboretum.frontier) == frontier_by_definition(arboretum)
+    assert [bit_of(cell) == 0 for cell in arboretum.cards()].count(True) > 5
 
 
 def test_planting_leaves_the_arboretum_before_as_it_was() -> None:
