@@ -198,7 +198,7 @@ class Arboretum(Game[Table]):
     def sources(self, at: At[Table]) -> Product:
         """The deck and every discard pile that holds a card."""
         table = at.state
-        return _sources(bool(table.deck), tuple(map(bool, table.discards)))
+        return _sources(bool(table.deck), *map(bool, table.discards))
 
     # --- plant ----------------------------------------------------------------------------------------------------
 
@@ -272,7 +272,7 @@ class Arboretum(Game[Table]):
 
 
 @cache
-def _sources(deck: bool, piles: tuple[bool, ...]) -> Product:
+def _sources(deck: bool, *piles: bool) -> Product:
     """Return what can be drawn from if the deck holds a card or not, and so does each discard pile."""
     of_piles = tuple(seat for seat, pile in enumerate(piles) if pile)
     return Product((DECK, *of_piles) if deck else of_piles)
