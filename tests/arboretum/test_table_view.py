@@ -83,6 +83,17 @@ def test_a_card_is_planted_and_discarded_from_either_part_of_the_hand(card: str,
     assert discarded == TABLE._replace(**changes, discards=(cards("maple-3", card), TABLE.discards[1]))
 
 
+@pytest.mark.parametrize("text", ["oak-3", "maple-2"])
+def test_what_lies_on_the_table_is_the_card_that_was_dealt_whatever_a_caller_takes_for_it(text: str) -> None:
+    (dealt,) = cards(text)
+    alike: Any = Card(str(dealt.species), float(dealt.value))  # type: ignore[arg-type]
+    after = TABLE.discarded(0, alike).discards[0][-1]
+    assert after is dealt
+    ((cell, card),) = TABLE.planted(0, alike, Cell(0.0, False)).arboretums[0].planted  # type: ignore[arg-type]
+    assert (card, str(cell)) == (dealt, "0,0")
+    assert card is dealt
+
+
 def test_nothing_is_planted_in_a_cell_that_is_not_free() -> None:
     with pytest.raises(CellError):
         TABLE.planted(0, Card.parse("oak-3"), Cell(1, 0))

@@ -140,7 +140,7 @@ class Arboretum(NamedTuple):
         planted, frontier, reach = self
         free = [*frontier]
         try:
-            free.remove(cell)
+            cell = free.pop(free.index(cell))
         except ValueError:
             raise self._refusal(cell) from None
         neighbours = _NEIGHBOURS.get(cell)

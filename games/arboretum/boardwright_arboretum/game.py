@@ -15,7 +15,7 @@ Version 1.0: the rules with the rulings of both editions.
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
@@ -123,10 +123,12 @@ class HandsLaidOpen(NamedTuple):
     hands: tuple[Cards, ...]
 
 
-# There are few different ones of these three, and one of each is enough for all matches.
-_drew_from_deck = cache(DrewFromDeck)
-_took_discard = cache(TookDiscard)
-_discarded = cache(Discarded)
+# There are few different ones of these three, and one of each is enough for all matches. They are made of cards as they
+# lie on the table, and True has one of its own, so that what a caller takes for a card or a seat stays in its match.
+_shared = lru_cache(maxsize=None, typed=True)
+_drew_from_deck = _shared(DrewFromDeck)
+_took_discard = _shared(TookDiscard)
+_discarded = _shared(Discarded)
 
 
 class Arboretum(Game[Table]):
@@ -223,7 +225,7 @@ class Arboretum(Game[Table]):
     def discard(self, at: Act[Table], card: Card) -> Table:
         """Put a card from the hand on one's own discard pile, face up."""
         table = at.state.discarded(at.seat, card)
-        at.emit(_discarded(at.seat, card))
+        at.emit(_discarded(at.seat, table.discards[at.seat][-1]))
         return table
 
     @discard.options

@@ -70,7 +70,7 @@ class Table(NamedTuple):
             CellError: If nothing can be planted in the cell.
         """
         species, first_seat, dealt, deck, concealed, opened, discards, arboretums = self
-        concealed, opened = _without(concealed, opened, seat, card)
+        card, concealed, opened = _taken(concealed, opened, seat, card)
         arboretums = put(arboretums, seat, arboretums[seat].plant(card, cell))
         return _new(Table, (species, first_seat, dealt, deck, concealed, opened, discards, arboretums))
 
@@ -81,7 +81,7 @@ class Table(NamedTuple):
             IllegalMove: If the card is not in the hand.
         """
         species, first_seat, dealt, deck, concealed, opened, discards, arboretums = self
-        concealed, opened = _without(concealed, opened, seat, card)
+        card, concealed, opened = _taken(concealed, opened, seat, card)
         discards = put(discards, seat, (*discards[seat], card))
         return _new(Table, (species, first_seat, dealt, deck, concealed, opened, discards, arboretums))
 
@@ -98,15 +98,17 @@ def put(parts: tuple[T, ...], seat: Seat, part: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def _without(
+def _taken(
     concealed: tuple[Cards, ...], opened: tuple[Cards, ...], seat: Seat, card: Card
-) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
-    """Return both parts of all hands with a card gone from one seat's."""
+) -> tuple[Card, tuple[Cards, ...], tuple[Cards, ...]]:
+    """Return a card from one seat's hand, the very one that lies there, and both parts of all hands without it."""
     kept = [*concealed[seat]]
     try:
-        kept.remove(card)
+        card = kept.pop(kept.index(card))
     except ValueError:
-        if card not in opened[seat]:
+        kept = [*opened[seat]]
+        if card not in kept:
             raise IllegalMove(f"{card} is not in your hand", card=str(card)) from None
-        return concealed, put(opened, seat, tuple([held for held in opened[seat] if held != card]))
-    return put(concealed, seat, tuple(kept)), opened
+        card = kept.pop(kept.index(card))
+        return card, concealed, put(opened, seat, tuple(kept))
+    return card, put(concealed, seat, tuple(kept)), opened
