@@ -19,6 +19,7 @@ over when nobody is in any.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
@@ -48,6 +49,14 @@ SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "its stag
 _new = tuple.__new__
 """Makes a named tuple from its parts, as `Flow(...)` does but without a call in between: most of a move's cost is
 making half a dozen of them."""
+
+
+@lru_cache(maxsize=1024)
+def _alone(
+    seat: Seat, stage: str | None, moves: int, min_moves: int, max_moves: int | None
+) -> tuple[Active, ...]:
+    """Return a seat that alone is active. There are few different ones, which the positions of all matches share."""
+    return (Active(seat, stage, moves, min_moves, max_moves),)
 
 
 class Step(NamedTuple):
@@ -424,21 +433,19 @@ class Transaction(Act[S]):
         if made == most and not turn_over:
             turn_over = stage.following is None
             if not turn_over:
-                entered = turn.stages[stage.following].entered[seat]
+                following = turn.stages[stage.following]
+                entered = _alone(seat, following.name, 0, following.min_moves, following.max_moves)
 
-        if entered is not None and not conditional:
-            active = entered
-        else:  # a condition is to see the limit reached
-            active = _new(Active, (seat, stage.name, made, least, most))
-        self.flow = _new(
-            Flow, (seats, name, number, order, place, moves, (active,), (), then, interrupted, out)
-        )
+        alone = entered
+        if alone is None or conditional:  # a condition is to see the limit reached
+            alone = _alone(seat, stage.name, made, least, most)
+        self.flow = _new(Flow, (seats, name, number, order, place, moves, alone, (), then, interrupted, out))
         if conditional:
             if self._ended_match_or_phase():
                 self.settle()
                 return
             if entered is not None:
-                self._count(entered, 0)
+                self._count(entered[0], 0)
                 if self._ended_match_or_phase():
                     self.settle()
         if turn_over:
@@ -471,9 +478,8 @@ class Transaction(Act[S]):
             place = order.index(seat)
         number += 1
         self.seat = seat
-        self.flow = _new(
-            Flow, (seats, name, number, order, place, 0, (first.entered[seat],), (), None, (), out)
-        )
+        alone = _alone(seat, first.name, 0, first.min_moves, first.max_moves)
+        self.flow = _new(Flow, (seats, name, number, order, place, 0, alone, (), None, (), out))
         self._scope = STAGE
         self.events.append(_new(TurnBegan, (seat, number)))
         if conditional and self._ended_match_or_phase():
@@ -563,9 +569,9 @@ class Transaction(Act[S]):
         stage = self._phase.turn.stages[within.stage]
         least = stage.min_moves if within.min_moves is None else within.min_moves
         most = stage.max_moves if within.max_moves is None else within.max_moves
-        active = _new(Active, (seat, stage.name, 0, least, most))
+        alone = _alone(seat, stage.name, 0, least, most)
         seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out = self.flow
-        actives = self._in_order_of_play((*actives, active)) if actives else (active,)
+        actives = self._in_order_of_play((*actives, *alone)) if actives else alone
         self.flow = _new(
             Flow, (seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out)
         )

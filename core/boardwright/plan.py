@@ -17,7 +17,7 @@ import pluggy
 
 from boardwright.errors import GameError
 from boardwright.events import FLOW_EVENTS, event_mark
-from boardwright.flow import Active, ActiveSeats, Condition, Effect, In, Phase, Place, Stage, Turn, place_in
+from boardwright.flow import ActiveSeats, Condition, Effect, In, Phase, Place, Stage, Turn, place_in
 from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
 from boardwright.implementations import hook_names, mistake_in_hooks
@@ -33,11 +33,7 @@ _HOOK_NAMES: Final = hook_names(GameSpec)
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A stage: what it offers, when it ends, what follows. Where a seat is in no stage, it is in a nameless one.
-
-    Attributes:
-        entered: Where each seat is that has just entered it.
-    """
+    """A stage: what it offers, when it ends, what follows. Where a seat is in no stage, it is in a nameless one."""
 
     name: str | None
     moves: Mapping[str, BoundMove]
@@ -48,7 +44,6 @@ class StagePlan:
     begin: Effect | None
     end: Effect | None
     sealed: bool
-    entered: tuple[Active, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +209,6 @@ class Plan:
                 begin=None,
                 end=None,
                 sealed=False,
-                entered=self._entered(None, 0, None),
             )
         }
         for stage in (*turn.stages, *turn.named):
@@ -234,7 +228,6 @@ class Plan:
                 begin=stage.begin,
                 end=stage.end,
                 sealed=stage.sealed,
-                entered=self._entered(stage.name, stage.min_moves, 1 if stage.sealed else stage.max_moves),
             )
         active = turn.active or ActiveSeats(current=sequence[0] if sequence else True)
         check_active(active, stages, where)
@@ -256,10 +249,6 @@ class Plan:
             around=_goes_around(turn.order),
             end_heard=turn.end is not None or "turn_end" in self.hooks,
         )
-
-    def _entered(self, stage: str | None, least: int, most: int | None) -> tuple[Active, ...]:
-        """Return where each seat is that has just entered a stage, for as many seats as the game can have."""
-        return tuple(Active(seat, stage, 0, least, most) for seat in range(seat_counts(type(self.game))[-1]))
 
     def _is_plain(self, turn: Turn) -> bool:
         """Return whether nobody hears of a turn's moves and stages, and only limits end them."""
