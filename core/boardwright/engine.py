@@ -452,9 +452,9 @@ class Transaction(Act[S]):
             if turn.opens is None or then is not None or interrupted:
                 self.settle()
             else:
-                self._take_turns(turn, turn.opens)
+                self._take_turns(turn)
 
-    def _take_turns(self, turn: TurnPlan, first: StagePlan) -> None:
+    def _take_turns(self, turn: TurnPlan) -> None:
         """End the turn of the only active seat, and begin the next one, in which its seat alone will be active too."""
         conditional = self._phase.conditional
         seats, name, number, order, place, moves, _, _, _, _, out = self.flow
@@ -466,8 +466,7 @@ class Transaction(Act[S]):
                 self.settle()
                 return
         if around:
-            place = place + 1 if place + 1 < len(order) else 0
-            seat = order[place]
+            seat = order[place + 1 if place + 1 < len(order) else 0]
         else:
             self._hook = "turn order"
             following = turn.order.following(self._look())
@@ -475,13 +474,7 @@ class Transaction(Act[S]):
                 self.settle()
                 return
             seat = following
-            place = order.index(seat)
-        number += 1
-        self.seat = seat
-        alone = _alone(seat, first.name, 0, first.min_moves, first.max_moves)
-        self.flow = _new(Flow, (seats, name, number, order, place, 0, alone, (), None, (), out))
-        self._scope = STAGE
-        self.events.append(_new(TurnBegan, (seat, number)))
+        self._open_turn(turn, seat, order)
         if conditional and self._ended_match_or_phase():
             self.settle()
 
@@ -521,7 +514,7 @@ class Transaction(Act[S]):
             if seat is None or seat in self.flow.eliminated:
                 self._hook = "turn order"
                 seat = self._phase.turn.order.following(self._look())
-        seats, phase, turn, order, _, _, _, _, _, _, out = self.flow
+        order, out = self.flow.order, self.flow.eliminated
         if seat is None or seat == self._removed:
             self._end_phase()
             return
@@ -530,14 +523,26 @@ class Transaction(Act[S]):
         if self._removed is not None:
             order = tuple(other for other in order if other != self._removed)
             self._removed = None
+        turn = self._phase.turn
+        self._open_turn(turn, seat, order)
+        if turn.opens is None:
+            self.run("turn_begin")
+            if turn.begin is not None:
+                self.run("turn_begin", hook=turn.begin)
+
+    def _open_turn(self, turn: TurnPlan, seat: Seat, order: tuple[Seat, ...]) -> None:
+        """Begin a seat's turn; the seat is active at once where nobody hears of it."""
+        opens = turn.opens
+        active: tuple[Active, ...] = ()
         self._scope = TURN
-        turn += 1
-        self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), 0, (), (), None, (), out))
+        if opens is not None:
+            active = _alone(seat, opens.name, 0, opens.min_moves, opens.max_moves)
+            self._scope, self._entering = STAGE, ()
+        seats, phase, number, _, _, _, _, _, _, _, out = self.flow
+        number += 1
         self.seat = seat
-        self.events.append(_new(TurnBegan, (seat, turn)))
-        self.run("turn_begin")
-        if self._phase.turn.begin is not None:
-            self.run("turn_begin", hook=self._phase.turn.begin)
+        self.flow = _new(Flow, (seats, phase, number, order, order.index(seat), 0, active, (), None, (), out))
+        self.events.append(_new(TurnBegan, (seat, number)))
 
     def _first_seat(self) -> Seat | None:
         """Settle the order of play of a phase, and return who takes its first turn."""

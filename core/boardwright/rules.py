@@ -351,6 +351,10 @@ class Rules(Generic[S]):
         """
         return self._inputs.options(options)
 
+    def plain_options(self, options: Any) -> dict[str, Any]:
+        """Return options, of the game's type, in their JSON form."""
+        return self._inputs.plain_options(options)
+
     def read_deal(self, deal: object) -> Any:
         """Return an explicit deal from outside as the game's type; None stays None.
 

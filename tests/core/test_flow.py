@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, ClassVar, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boardwright import (
@@ -719,6 +719,10 @@ def unheard_and_heard(listeners: str, flow: str) -> tuple[type[Quiet], type[Quie
 
 @pytest.mark.parametrize("listeners", LISTENERS)
 @given(flow=st.sampled_from(list(FLOWS)), asks=st.lists(st.sampled_from(["wait", *Quiet.asks]), max_size=16))
+@example(flow="a turn's limit", asks=["eliminate 1", *[""] * 8])
+@example(flow="limits of stages", asks=["eliminate 1", *[""] * 8])
+@example(flow="limits of stages", asks=["active one", *[""] * 8])
+@example(flow="limits of stages", asks=["active reaction", *[""] * 8])
 @settings(max_examples=250)
 def test_a_listener_that_does_nothing_changes_nothing(listeners: str, flow: str, asks: list[str]) -> None:
     matches = [Match.new(game, seats=3, seed=1) for game in unheard_and_heard(listeners, flow)]
