@@ -61,6 +61,10 @@ class Rules(Generic[S]):
         self._listed: tuple[Position[S] | None, Seat, _Found | None, LegalMoves] = (None, 0, None, _NO_MOVES)
         self._inputs = Inputs(self.plan, self.title)
 
+    def __deepcopy__(self, memo: object) -> Rules[S]:
+        """Return the rules themselves, which never change: a copy of what holds them goes by the same."""
+        return self
+
     # --- the life of a match --------------------------------------------------------------------------------------
 
     def begin(self, seats: int, options: object = None, *, seed: Seed, deal: object = None) -> Step:
