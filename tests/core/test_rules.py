@@ -222,7 +222,7 @@ def test_an_option_without_a_default_has_to_be_given() -> None:
         crates: int
 
     class Plain(Harvest):
-        options = Sized
+        options = Sized  # type: ignore[assignment]
 
     rules = compiled(Plain)
     assert rules.begin(2, {"crates": 4}, seed=SEED).position.state.crates == 4
@@ -235,7 +235,7 @@ def test_an_option_that_only_looks_like_the_default_is_not_taken_for_it() -> Non
         crates: int | str | bool = 1
 
     class Plain(Harvest):
-        options = Loose
+        options = Loose  # type: ignore[assignment]
 
     rules = compiled(Plain)
     assert rules.read_options({"crates": True}).crates is True
