@@ -41,8 +41,11 @@ class Inputs:
 
     @cached_property
     def _usual(self) -> tuple[Any, dict[str, Any], str]:
-        """The options that most matches have, their JSON form, and how that is written."""
-        options = _read(self.options_adapter, {}, "option")
+        """The options that most matches have, their JSON form, and that written; None if some have no default."""
+        try:
+            options = _read(self.options_adapter, {}, "option")
+        except OptionsError:
+            return None, {}, ""
         plain = self.options_adapter.dump_python(options, mode="json")
         return options, plain, repr(plain)
 
@@ -57,8 +60,9 @@ class Inputs:
     def options(self, given: object) -> Any:
         """Return options as the game's type; see `Rules.read_options`."""
         usual, plain, written = self._usual
-        if given is None or (given == plain and repr(given) == written):
+        if usual is not None and (given is None or (given == plain and repr(given) == written)):
             return usual
+        given = {} if given is None else given
         if isinstance(given, Mapping):
             known = field_names(self._plan.game.options)
             for name in given:

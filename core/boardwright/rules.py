@@ -146,7 +146,9 @@ class Rules(Generic[S]):
         if listed:
             choices = legal.choices(name)
         else:
-            choices = bound.choices(bound.options(At(position.state, position.flow, seat, position.variants)))
+            choices = bound.options(At(position.state, position.flow, seat, position.variants))
+            if type(choices) is not Product:
+                choices = bound.choices(choices)
         transaction = Transaction(self.plan, phase, position, seat, seed)
         if args not in choices:
             raise self._why_not(transaction, bound, args)
