@@ -670,10 +670,10 @@ def with_flow(flow: str, **members: Any) -> type[Quiet]:
 
 @hookimpl
 def flagged(self: object, at: At[Trace]) -> Outcome | None:
-    """Ends the match in the tenth turn; if there is a flag, after the fourth, or as soon as a stage "b" begins."""
-    in_b = [active.stage for active in at.flow.active] == ["b"]
-    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or in_b))
-    return Outcome((at.seat,), reason=str(at.flow.moves)) if over else None
+    """Ends the match in the tenth turn; if there is a flag, after the fourth, or at the end of "a" or beginning of "b"."""
+    where = [(active.stage, active.moves) for active in at.flow.active]
+    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or where in ([("a", 2)], [("b", 0)])))
+    return Outcome((at.seat,), reason=f"{at.flow.moves} {where}") if over else None
 
 
 @hookimpl
