@@ -9,7 +9,7 @@ left to do: grant the oldest request; else open the next scope that is closed; e
 outermost scope first. So a condition always sees what the move asked for, and every scope change passes through
 the same few functions.
 
-In most games nobody listens to what happens within a turn, and only limits end it. There `_go_on_plainly` does in one
+In most games nobody listens to what happens within a turn, and only limits end it. There `_went_on_plainly` does in one
 go what `settle` would do step by step.
 
 Match, phase and turn are open one at a time. Stages are open side by side: each active seat is in one, and the turn is
@@ -52,12 +52,30 @@ _new = tuple.__new__
 making half a dozen of them."""
 
 
+# Matches of a game pass through the same flows, so that a host of many has most of them once.
+
+
 @lru_cache(maxsize=1024)
 def _alone(
     seat: Seat, stage: str | None, moves: int, min_moves: int, max_moves: int | None
 ) -> tuple[Active, ...]:
-    """Return a seat that alone is active. There are few different ones, which the positions of all matches share."""
+    """Return a seat that alone is active."""
     return (Active(seat, stage, moves, min_moves, max_moves),)
+
+
+@lru_cache(maxsize=4096)
+def _flow(  # noqa: PLR0917 - as many as a flow has parts
+    seats: int,
+    phase: str,
+    turn: int,
+    order: tuple[Seat, ...],
+    place: int,
+    moves: int,
+    active: tuple[Active, ...],
+    eliminated: tuple[Seat, ...],
+) -> Flow:
+    """Return a flow in which nothing waits for the end of what is active."""
+    return _new(Flow, (seats, phase, turn, order, place, moves, active, (), None, (), eliminated))
 
 
 class Step(NamedTuple):
@@ -227,12 +245,14 @@ class Transaction(Act[S]):
             self._answer(bound, move)
             return
         self._move(bound, move)
-        if self._requests or not self._phase.turn.plain or len(self.flow.active) > 1:
+        if (
+            self._requests
+            or not self._phase.turn.plain
+            or not self._went_on_plainly(active, stage, bound.counts)
+        ):
             self._count(active._replace(moves=active.moves + bound.counts), bound.counts)
             self.run("move_made", move)
             self.settle()
-        else:
-            self._go_on_plainly(active, stage, bound.counts)
 
     def _answer(self, bound: BoundMove, move: Move) -> None:
         """Take in a seat's answer in a sealed stage, in place of the one that it has given before."""
@@ -416,14 +436,19 @@ class Transaction(Act[S]):
 
     # --- the short way ------------------------------------------------------------------------------------------
 
-    def _go_on_plainly(self, active: Active, stage: StagePlan, counts: int) -> None:
+    def _went_on_plainly(self, active: Active, stage: StagePlan, counts: int) -> bool:
         """Count the move of the only active seat in a plain turn, and go on: what `settle` would do, in one go.
 
-        Where there is more to it than limits and the next seat around the table, `settle` does the rest.
+        Where more than limits and the next turn comes of it, `settle` does the rest.
+
+        Returns:
+            False, and nothing is done, if the seat is not the only one that is active, or waits or is waited for.
         """
         phase = self._phase
         turn, conditional = phase.turn, phase.conditional
-        seats, name, number, order, place, moves, _, _, then, interrupted, out = self.flow
+        seats, name, number, order, place, moves, actives, _, then, interrupted, out = self.flow
+        if len(actives) > 1 or then is not None or interrupted:
+            return False
         seat, _, made, least, most = active
         made += counts
         self.seat = order[place]
@@ -440,20 +465,16 @@ class Transaction(Act[S]):
         alone = entered
         if alone is None or conditional:  # a condition is to see the limit reached
             alone = _alone(seat, stage.name, made, least, most)
-        self.flow = _new(Flow, (seats, name, number, order, place, moves, alone, (), then, interrupted, out))
-        if conditional:
+        self.flow = _flow(seats, name, number, order, place, moves, alone, out)
+        if (conditional and self._ended_match_or_phase()) or (turn_over and turn.opens is None):
+            self.settle()
+        elif turn_over:
+            self._take_turns(turn)
+        elif conditional and entered is not None:
+            self._count(entered[0], 0)
             if self._ended_match_or_phase():
                 self.settle()
-                return
-            if entered is not None:
-                self._count(entered[0], 0)
-                if self._ended_match_or_phase():
-                    self.settle()
-        if turn_over:
-            if turn.opens is None or then is not None or interrupted:
-                self.settle()
-            else:
-                self._take_turns(turn)
+        return True
 
     def _take_turns(self, turn: TurnPlan) -> None:
         """End the turn of the only active seat, and begin the next one, in which its seat alone will be active too."""
@@ -542,7 +563,7 @@ class Transaction(Act[S]):
         seats, phase, number, _, _, _, _, _, _, _, out = self.flow
         number += 1
         self.seat = seat
-        self.flow = _new(Flow, (seats, phase, number, order, order.index(seat), 0, active, (), None, (), out))
+        self.flow = _flow(seats, phase, number, order, order.index(seat), 0, active, out)
         self.events.append(_new(TurnBegan, (seat, number)))
 
     def _first_seat(self) -> Seat | None:

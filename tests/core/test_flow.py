@@ -670,10 +670,10 @@ def with_flow(flow: str, **members: Any) -> type[Quiet]:
 
 @hookimpl
 def flagged(self: object, at: At[Trace]) -> Outcome | None:
-    """Ends the match in the tenth turn; if there is a flag, after the fourth, or as soon as a stage "b" begins."""
-    in_b = [active.stage for active in at.flow.active] == ["b"]
-    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or in_b))
-    return Outcome((at.seat,), reason=str(at.flow.moves)) if over else None
+    """Ends the match in the tenth turn; if there is a flag, after the fourth, as "a" ends, or as "c" begins."""
+    where = [(active.stage, active.moves) for active in at.flow.active]
+    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or where in ([("a", 2)], [("c", 0)])))
+    return Outcome((at.seat,), reason=f"{at.flow.moves} {where}") if over else None
 
 
 @hookimpl
@@ -721,6 +721,8 @@ def unheard_and_heard(listeners: str, flow: str) -> tuple[type[Quiet], type[Quie
 @given(flow=st.sampled_from(list(FLOWS)), asks=st.lists(st.sampled_from(["wait", *Quiet.asks]), max_size=16))
 @example(flow="a turn's limit", asks=["eliminate 1", *[""] * 8])
 @example(flow="limits of stages", asks=["eliminate 1", *[""] * 8])
+@example(flow="limits of stages", asks=["", "flag"])
+@example(flow="limits of stages", asks=["", "", "flag"])
 @example(flow="limits of stages", asks=["active one", *[""] * 8])
 @example(flow="limits of stages", asks=["active reaction", *[""] * 8])
 @settings(max_examples=250)
