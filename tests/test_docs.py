@@ -72,7 +72,16 @@ def test_python_blocks_run_in_order(page: Path, monkeypatch: pytest.MonkeyPatch)
         del sys.modules[module.__name__]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.slow)
+        if page.name == "tutorial.md"
+        else page  # it builds a project
+        for page in PAGES
+    ],
+    ids=lambda page: page.name,
+)
 def test_console_blocks_print_what_they_show(page: Path, tmp_path: Path) -> None:
     scripts = sysconfig.get_path("scripts")
     environment = {

@@ -68,7 +68,7 @@ def deal_ends(step: Step) -> bool:
     return step.position.outcome is not None or any(type(event) is DealBegan for event in step.events)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 def test_what_a_viewer_cannot_see_makes_no_difference_to_it(seed: int) -> None:
     rng = Random(seed)
     compared = 0
@@ -90,7 +90,7 @@ def test_what_a_viewer_cannot_see_makes_no_difference_to_it(seed: int) -> None:
     assert compared > 200
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_no_hidden_card_is_written_in_views_events_and_exports(seed: int) -> None:
     """Cards of a deal that is over are known to all; so what was written is collected deal by deal."""
     written: dict[Seat | None, set[str]] = {viewer: set() for viewer in VIEWERS}

@@ -11,16 +11,25 @@ from .broken.larder import Larder
 
 class TestLarder(Conformance):
     game = Larder
+    seats = 2
 
 
+@pytest.mark.slow
 class TestSoundDealer(Conformance):
     game = SoundDealer
     seats = 2
     options = ({"turns": 3},)
 
 
+@pytest.mark.slow
 class TestHeaps(Conformance):
     game = Heaps
+
+
+@pytest.mark.slow
+class TestLarderOfThree(Conformance):
+    game = Larder
+    seats = 3
 
 
 @pytest.mark.slow
