@@ -58,7 +58,7 @@ from boardwright_hearts.options import SEATS, DealtPacks, Direction, HeartsOptio
 from boardwright_hearts.passing import ThreeCards
 from boardwright_hearts.play import are_broken, choice
 from boardwright_hearts.redeal import redealt
-from boardwright_hearts.scoring import Points, fewest_points, moon_shooter, points_taken
+from boardwright_hearts.scoring import Points, fewest_points, moon_shooter, most_deals, points_taken
 from boardwright_hearts.table import Table
 
 __all__ = ["CardsPassed", "DealBegan", "DealScored", "HandDealt", "Hearts", "HeartsBroken", "TrickTaken"]
@@ -253,6 +253,17 @@ class Hearts(Game[Table]):
         played = sum(len(trick.cards) for trick in table.tricks) / len(PACK)
         done = (len(table.sheet) + played) / table.options.deals if table.options.deals else 0.0
         return min(1.0, max(near, done))
+
+    @hookimpl
+    def longest(self, seats: int, options: HeartsOptions) -> int:
+        """All cards in as many deals as there can be, see `most_deals`, and a pass of each seat where cards are passed.
+
+        Who leaves ends the match.
+        """
+        deals = most_deals(options)
+        rounds, more = divmod(deals, len(options.passing))
+        passing = [direction is not Direction.HOLD for direction in options.passing]
+        return len(PACK) * deals + SEATS * (rounds * sum(passing) + sum(passing[:more]))
 
     @hookimpl
     def as_text(self, view: View[Any], names: Sequence[str]) -> str:
