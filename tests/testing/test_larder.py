@@ -7,6 +7,7 @@ from boardwright.testing import THOROUGH, Conformance
 from .broken.dealing import SoundDealer
 from .broken.impurities import Heaps
 from .broken.larder import Larder
+from .broken.twins import SortedTwins, Twins
 
 
 class TestLarder(Conformance):
@@ -24,6 +25,28 @@ class TestSoundDealer(Conformance):
 @pytest.mark.slow
 class TestHeaps(Conformance):
     game = Heaps
+
+
+class TestEqualCards(Conformance):
+    game = SortedTwins
+    only = ("redeal", "frequencies")
+
+
+@pytest.mark.slow
+class TestTwins(Conformance):
+    game = Twins
+
+
+@pytest.mark.slow
+class TestSortedTwins(Conformance):
+    game = SortedTwins
+
+
+@pytest.mark.slow
+class TestEqualCardsThoroughly(Conformance):
+    game = SortedTwins
+    profile = THOROUGH
+    only = ("redeal", "frequencies")
 
 
 @pytest.mark.slow
