@@ -256,7 +256,7 @@ def test_several_can_share_the_victory() -> None:
     assert match.outcome == Outcome((0, 1), (0, 0), "most points")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5, 10])
+@pytest.mark.parametrize("seats", [2, 3, 5, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("options", [{}, {"cards": 6, "turns": 4, "order": "descending"}])
 @pytest.mark.parametrize("variants", [[], [SecretBids]])
 def test_random_bots_play(seats: int, options: dict[str, Any], variants: list[Any]) -> None:

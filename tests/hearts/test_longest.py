@@ -112,7 +112,7 @@ def test_a_match_can_be_as_long(jack: bool, bonus: bool, least: int, deals: int)
     even = [deal for one in some for deal in all_round(one) if max(deal.points) <= 18]
     rounds, more = divmod(deals - 2, SEATS)
     alike = [*all_round(min(even, key=lambda deal: max(deal.points)))] * rounds
-    match = match_of([*alike, *below(99, rounds * least, even[:60], more + 1), some[0]], options)
+    match = match_of([*alike, *below(99, rounds * least, even[:40], more + 1), some[0]], options)
     assert match.outcome is not None
     assert len(match.position.state.sheet) == deals
     assert len(match) == RULES.longest(4, options)
