@@ -1,5 +1,7 @@
 """The sound games, of which the broken ones are small changes, pass every check."""
 
+from dataclasses import replace
+
 import pytest
 
 from boardwright.testing import THOROUGH, Conformance
@@ -7,7 +9,7 @@ from boardwright.testing import THOROUGH, Conformance
 from .broken.dealing import SoundDealer
 from .broken.impurities import Heaps
 from .broken.larder import Larder
-from .broken.twins import SortedTwins, Twins
+from .broken.twins import SortedTwins
 
 
 class TestLarder(Conformance):
@@ -33,11 +35,6 @@ class TestEqualCards(Conformance):
 
 
 @pytest.mark.slow
-class TestTwins(Conformance):
-    game = Twins
-
-
-@pytest.mark.slow
 class TestSortedTwins(Conformance):
     game = SortedTwins
 
@@ -45,7 +42,7 @@ class TestSortedTwins(Conformance):
 @pytest.mark.slow
 class TestEqualCardsThoroughly(Conformance):
     game = SortedTwins
-    profile = THOROUGH
+    profile = replace(THOROUGH, walks=8, points=8)
     only = ("redeal", "frequencies")
 
 
