@@ -91,7 +91,7 @@ def test_every_card_that_the_viewer_knows_is_shown_with_its_letters_and_no_other
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
-@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
 def test_nothing_that_a_viewer_may_not_know_is_ever_written(seats: int, seed: int) -> None:
     """Over whole matches: in tables, events and the list of moves, for every seat and for spectators."""
     match = match_of(seats, seed)

@@ -243,7 +243,7 @@ def test_a_title_that_would_break_the_texts_that_it_stands_in(title: str) -> Non
         check_names(Names.of("hoard", "x" * 41))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.from_regex(GAME_NAME, fullmatch=True) | st.sampled_from(sorted(names_in_code())))
 def test_a_name_either_does_or_is_refused(name: str) -> None:
     names = Names.of(name)

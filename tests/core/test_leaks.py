@@ -174,7 +174,7 @@ def hidden_cards(table: Table, viewer: Seat | None) -> set[str]:
     return {str(card) for cards in (table.deck, *others) for card in cards}
 
 
-@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
 def test_no_hidden_card_is_written_in_views_events_and_exports(seats: int) -> None:
     rng = Random(seats)
     match: Match[Table] = Match.new(Arboretum, seats=seats, seed=seats)

@@ -289,7 +289,7 @@ def test_random_bots_play(seats: int, options: dict[str, Any], variants: list[An
         (2, {"cards": 4}, 6),
         (2, {"cards": 3, "turns": 1}, 2),
         (3, {"cards": 2}, 4),
-        (3, {"cards": 3}, 7),
+        pytest.param(3, {"cards": 3}, 7, marks=pytest.mark.slow),
         (3, {"cards": 3, "turns": 1}, 4),
         pytest.param(4, {"cards": 2}, 7, marks=pytest.mark.slow),
     ],

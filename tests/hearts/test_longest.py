@@ -101,7 +101,12 @@ def below(most: int, start: int, some: Sequence[Played], deals: int) -> Sequence
 
 @pytest.mark.parametrize(
     ("jack", "bonus", "least", "deals"),
-    [(False, False, 26, 16), (True, False, 16, 25), (False, True, 16, 25), (True, True, 6, 65)],
+    [
+        (False, False, 26, 16),
+        pytest.param(True, False, 16, 25, marks=pytest.mark.slow),
+        pytest.param(False, True, 16, 25, marks=pytest.mark.slow),
+        (True, True, 6, 65),
+    ],
 )
 def test_a_match_can_be_as_long(jack: bool, bonus: bool, least: int, deals: int) -> None:
     """Deals that go all round give the same to each seat; for the last but one those are looked for that still fit."""

@@ -71,6 +71,7 @@ def test_random_hands(seats: int, hands: int) -> None:
     assert ends.keys() == {"the others have folded", "a pair", "the highest card", "equal cards"}
 
 
+@pytest.mark.slow
 def test_every_hand_of_two_seats() -> None:
     deck = deck_for(2)
     histories: set[tuple[int, ...]] = set()
