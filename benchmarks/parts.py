@@ -16,6 +16,8 @@ from benchmarks.serve import CPU_CLOCK
 from boardwright import At, Game, Match, Move, Position, Rules, Seed, compiled
 from boardwright.engine import Transaction
 from boardwright.moves import BoundMove
+from boardwright_arboretum import arboretum, best_paths
+from boardwright_arboretum.cards import Card, Species, cards_of
 from boardwright_arboretum.game import Arboretum
 from boardwright_leduc_poker.game import LeducPoker
 from boardwright_tictactoe import TicTacToe
@@ -125,13 +127,13 @@ class Parts:
     def log(self, made: Made) -> None:
         """The move is played through a match: an entry of the log, a place on the timeline."""
         match = self.last
-        match._steps[-1] = match._steps[-1]._replace(position=made.position)  # noqa: SLF001
+        match._positions[-1] = made.position  # noqa: SLF001
         match.play(made.seat, made.move)
 
     def put_back(self, made: Made) -> None:
         """What `log` does beside that: the position is put where the match stands, and the step made."""
         match = self.last
-        match._steps[-1] = match._steps[-1]._replace(position=made.position)  # noqa: SLF001
+        match._positions[-1] = made.position  # noqa: SLF001
         self.step(made)
 
     def conditions(self, made: Made) -> None:
@@ -233,12 +235,62 @@ ORDER: Final = (
 """The parts in the order of the table."""
 
 
+# --- the best paths of an arboretum ---------------------------------------------------------------------------------
+
+PLANTED: Final = 17
+"""How many cards a player can plant in a match, and no more."""
+
+COSTLY: Final = ("CB2 CB6 JA7", "JA3 DO5 BS7 DO8", "CA2 BS3 JA5 BS6 MA7", "MA1 DO3 JA1 CA8 DO2")
+"""A layout that takes long, northernmost line first: found by exchanging cards as long as it took longer."""
+
+PATHS_WANTED: Final = 60
+
+
+def _planted_at_random(rng: Random, species: Sequence[Species]) -> arboretum.Arboretum:
+    grown = arboretum.EMPTY
+    for card in rng.sample(cards_of(species), PLANTED):
+        grown = grown.plant(card, rng.choice(grown.frontier))
+    return grown
+
+
+def _planted_as(lines: Sequence[str]) -> arboretum.Arboretum:
+    return arboretum.Arboretum.of(
+        {
+            arboretum.Cell(x, -y): Card.parse(text)
+            for y, line in enumerate(lines)
+            for x, text in enumerate(line.split())
+        }
+    )
+
+
+def paths(rounds: int) -> str:
+    """Measure the best paths of all six species, found from nothing, and return the table."""
+    rng = Random(1)  # noqa: S311 - a benchmark, no secret
+    costly = _planted_as(COSTLY)
+    species = sorted({card.species for _, card in costly.planted})
+    layouts = {
+        "planted at random": [_planted_at_random(rng, species) for _ in range(200)],
+        "the costliest known layout": [costly] * 200,
+    }
+    rows = []
+    for name, each in layouts.items():
+        found = []
+        for _ in range(rounds):
+            began = CPU_CLOCK()
+            for one in each:
+                best_paths(one, species)
+            found.append((CPU_CLOCK() - began) / len(each))
+        rows.append([name, f"{median(found) * _MICRO:.1f}", f"≤ {PATHS_WANTED}"])
+    return table([f"best paths of {PLANTED} cards, all species", "CPU µs", "wanted"], rows)
+
+
 def tables(rounds: int) -> str:
-    """Measure all games and return the table."""
+    """Measure all games and return the tables."""
     games = (Arboretum, LeducPoker, TicTacToe)
     costs = [measure(game, rounds) for game in games]
     rows = [[name, *(f"{each[name] * _MICRO:.2f}" for each in costs)] for name in ORDER]
-    return table(["CPU µs each", *(game.title or game.name for game in games)], rows)
+    heads = ["CPU µs each", *(game.title or game.name for game in games)]
+    return f"{table(heads, rows)}\n\n{paths(rounds)}"
 
 
 if __name__ == "__main__":

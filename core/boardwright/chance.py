@@ -116,8 +116,8 @@ class Chance:
 
     def __init__(self, seed: Seed, drawn: int = 0) -> None:
         self._seed = seed
-        self._number = drawn // _WORDS_A_BLOCK
-        self._block = seed.block(self._number)
+        self._number = -1  # no block yet: many a transaction never draws
+        self._block = (0, 0, 0, 0)
         self.drawn = drawn
 
     def below(self, bound: int) -> int:

@@ -9,6 +9,9 @@ left to do: grant the oldest request; else open the next scope that is closed; e
 outermost scope first. So a condition always sees what the move asked for, and every scope change passes through
 the same few functions.
 
+In most games nobody listens to what happens within a turn, and only limits end it. There `_go_on_plainly` does in one
+go what `settle` would do step by step.
+
 Match, phase and turn are open one at a time. Stages are open side by side: each active seat is in one, and the turn is
 over when nobody is in any.
 """
@@ -16,6 +19,7 @@ over when nobody is in any.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from boardwright.chance import Chance, Seed
@@ -28,7 +32,7 @@ from boardwright.position import Act, At, Outcome, Position, S
 if TYPE_CHECKING:
     from boardwright.legal import Move
     from boardwright.moves import BoundMove
-    from boardwright.plan import PhasePlan, Plan, StagePlan
+    from boardwright.plan import PhasePlan, Plan, StagePlan, TurnPlan
 
 FLOW_STEPS: Final = 1_000
 """How many steps of the flow one command may cause before the engine takes it for an endless loop."""
@@ -45,6 +49,14 @@ SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "its stag
 _new = tuple.__new__
 """Makes a named tuple from its parts, as `Flow(...)` does but without a call in between: most of a move's cost is
 making half a dozen of them."""
+
+
+@lru_cache(maxsize=1024)
+def _alone(
+    seat: Seat, stage: str | None, moves: int, min_moves: int, max_moves: int | None
+) -> tuple[Active, ...]:
+    """Return a seat that alone is active. There are few different ones, which the positions of all matches share."""
+    return (Active(seat, stage, moves, min_moves, max_moves),)
 
 
 class Step(NamedTuple):
@@ -88,23 +100,15 @@ class _Request(NamedTuple):
 class Transaction(Act[S]):
     """One command: begins with a position, ends with a `Step`."""
 
-    __slots__ = (
-        "_chance",
-        "_entering",
-        "_fresh",
-        "_hook",
-        "_next",
-        "_phase",
-        "_plan",
-        "_removed",
-        "_requests",
-        "_scope",
-        "_seed",
-        "answers",
-        "drawn",
-        "events",
-        "outcome",
-    )
+    # What most commands never touch has its first value here, in the class.
+    _chance: Chance | None = None
+    _requests: tuple[_Request, ...] = ()
+    _hook = ""
+    _scope = STAGE
+    _next: Any = None  # what a request has named to follow: a seat or a phase
+    _removed: Seat | None = None  # who takes no more turns in this phase, once the next one begins
+    _fresh = False  # whether the phase has begun and none of its turns has
+    _entering: tuple[tuple[Seat, In], ...] = ()  # who is about to begin a stage, and which
 
     def __init__(self, plan: Plan, phase: PhasePlan, position: Position[S], seat: Seat, seed: Seed) -> None:
         self.state, self.flow, self.drawn, self.outcome, self.variants, self.answers = position
@@ -113,14 +117,6 @@ class Transaction(Act[S]):
         self._plan = plan
         self._phase = phase
         self._seed = seed
-        self._chance: Chance | None = None
-        self._requests: list[_Request] = []
-        self._hook = ""
-        self._scope = STAGE if self.flow.active else MATCH
-        self._next: Any = None  # what a request has named to follow: a seat or a phase
-        self._removed: Seat | None = None  # who takes no more turns in this phase, once the next one begins
-        self._fresh = False  # whether the phase has begun and none of its turns has
-        self._entering: tuple[tuple[Seat, In], ...] = ()  # who is about to begin a stage, and which
 
     # --- what moves and hooks may do -----------------------------------------------------------------------------
 
@@ -192,7 +188,7 @@ class Transaction(Act[S]):
             raise self._mistake(f"{request} makes no sense there")
 
     def _request(self, scope: int, grant: Callable[..., None], *args: Any) -> None:
-        self._requests.append(_Request(scope, grant, args))
+        self._requests = (*self._requests, _Request(scope, grant, args))
 
     def _checked_seat(self, seat: Any) -> Seat:
         if seat not in range(self.flow.seats) or seat in self.flow.eliminated:
@@ -219,25 +215,23 @@ class Transaction(Act[S]):
 
     # --- the transaction ----------------------------------------------------------------------------------------
 
+    def begin(self) -> None:
+        """Begin the match: its first phase, turn and stages, and all that follows from them."""
+        self._scope = MATCH
+        self.settle()
+
     def make(self, active: Active, stage: StagePlan, bound: BoundMove, move: Move) -> None:
         """Make a move of an active seat: the next state, the hook `move_made`, and all that follows for the flow."""
         if stage.sealed:
             self._answer(bound, move)
             return
         self._move(bound, move)
-        seat, name, made, least, most = active
-        made += bound.counts
-        # In a quiet stage, all that `settle` could do is what its limit says.
-        quiet = stage.quiet and not self._requests
-        if quiet and made == most and stage.following is not None:
-            following = self._phase.turn.stages[stage.following]
-            name, made, least, most = following.name, 0, following.min_moves, following.max_moves
-        elif made == most:
-            quiet = False
-        self._count(_new(Active, (seat, name, made, least, most)), bound.counts)
-        if not quiet:
+        if self._requests or not self._phase.turn.plain or len(self.flow.active) > 1:
+            self._count(active._replace(moves=active.moves + bound.counts), bound.counts)
             self.run("move_made", move)
             self.settle()
+        else:
+            self._go_on_plainly(active, stage, bound.counts)
 
     def _answer(self, bound: BoundMove, move: Move) -> None:
         """Take in a seat's answer in a sealed stage, in place of the one that it has given before."""
@@ -318,9 +312,10 @@ class Transaction(Act[S]):
 
     def done(self) -> Step:
         """Return the new position and what happened."""
-        drawn = self.drawn if self._chance is None else self._chance.drawn
-        position = _new(Position, (self.state, self.flow, drawn, self.outcome, self.variants, self.answers))
-        return _new(Step, (position, tuple(self.events)))
+        if self._chance is not None:
+            self.drawn = self._chance.drawn
+        position = (self.state, self.flow, self.drawn, self.outcome, self.variants, self.answers)
+        return _new(Step, (_new(Position, position), tuple(self.events)))
 
     def settle(self) -> None:
         """Move the flow on until the match is over or open at every scope with nothing left to do.
@@ -332,7 +327,8 @@ class Transaction(Act[S]):
         for step in range(FLOW_STEPS):
             scope = self._scope
             if self._requests:
-                needed, grant, args = self._requests.pop(0)
+                (needed, grant, args), *others = self._requests
+                self._requests = tuple(others)
                 if scope >= needed:  # else what was to end has ended; nothing begins while there are requests
                     grant(*args)
             elif scope == STAGE:
@@ -359,8 +355,8 @@ class Transaction(Act[S]):
     def _goes_on(self) -> bool:
         """Go on where stages are open; return False if the match has come to rest."""
         if self._entering:
-            quiet = self._begin_stage().quiet
-            return not quiet or bool(self._entering or self._requests)
+            self._begin_stage()
+            return True
         if not self.flow.active:
             self._go_back()
             return True
@@ -401,9 +397,11 @@ class Transaction(Act[S]):
     def _ended_match_or_phase(self) -> bool:
         """End the match or the phase if its condition holds; asked between turns too, so that none begins in vain."""
         outcome = self._plan.outcome
-        if outcome is not None and (ended := outcome(self._look())) is not None:
-            self._end_match(ended)
-            return True
+        if outcome is not None:
+            ended = outcome(At(self.state, self.flow, self.seat, self.variants))
+            if ended is not None:
+                self._end_match(ended)
+                return True
         end_if = self._phase.end_if
         if end_if is not None and (following := end_if(self._look())):
             self._hook = "phase end_if"
@@ -415,6 +413,71 @@ class Transaction(Act[S]):
         """Return the position so far as conditions and turn orders see it: they look and cannot act."""
         return At(self.state, self.flow, self.seat if seat is None else seat, self.variants)
 
+    # --- the short way ------------------------------------------------------------------------------------------
+
+    def _go_on_plainly(self, active: Active, stage: StagePlan, counts: int) -> None:
+        """Count the move of the only active seat in a plain turn, and go on: what `settle` would do, in one go.
+
+        Where there is more to it than limits and the next seat around the table, `settle` does the rest.
+        """
+        phase = self._phase
+        turn, conditional = phase.turn, phase.conditional
+        seats, name, number, order, place, moves, _, _, then, interrupted, out = self.flow
+        seat, _, made, least, most = active
+        made += counts
+        self.seat = order[place]
+        if seat == self.seat:
+            moves += counts
+        turn_over = moves >= turn.max_moves
+        entered = None
+        if made == most and not turn_over:
+            turn_over = stage.following is None
+            if not turn_over:
+                following = turn.stages[stage.following]
+                entered = _alone(seat, following.name, 0, following.min_moves, following.max_moves)
+
+        alone = entered
+        if alone is None or conditional:  # a condition is to see the limit reached
+            alone = _alone(seat, stage.name, made, least, most)
+        self.flow = _new(Flow, (seats, name, number, order, place, moves, alone, (), then, interrupted, out))
+        if conditional:
+            if self._ended_match_or_phase():
+                self.settle()
+                return
+            if entered is not None:
+                self._count(entered[0], 0)
+                if self._ended_match_or_phase():
+                    self.settle()
+        if turn_over:
+            if turn.opens is None or then is not None or interrupted:
+                self.settle()
+            else:
+                self._take_turns(turn)
+
+    def _take_turns(self, turn: TurnPlan) -> None:
+        """End the turn of the only active seat, and begin the next one, in which its seat alone will be active too."""
+        conditional = self._phase.conditional
+        seats, name, number, order, place, moves, _, _, _, _, out = self.flow
+        around = turn.around and not out
+        if turn.end_heard or not around:
+            self.flow = _new(Flow, (seats, name, number, order, place, moves, (), (), None, (), out))
+            self._end_of_turn()
+            if self._requests or (conditional and self._ended_match_or_phase()):
+                self.settle()
+                return
+        if around:
+            seat = order[place + 1 if place + 1 < len(order) else 0]
+        else:
+            self._hook = "turn order"
+            following = turn.order.following(self._look())
+            if following not in order or following in out:
+                self.settle()
+                return
+            seat = following
+        self._open_turn(turn, seat, order)
+        if conditional and self._ended_match_or_phase():
+            self.settle()
+
     # --- scopes begin -------------------------------------------------------------------------------------------
 
     def _begin_phase(self) -> None:
@@ -423,8 +486,9 @@ class Transaction(Act[S]):
         self._scope = PHASE
         self._fresh = True
         self._removed = None
-        self.flow = self.flow._replace(phase=name, moves=0)
-        self.events.append(PhaseBegan(name))
+        seats, _, turn, order, place, _, _, _, _, _, out = self.flow
+        self.flow = _new(Flow, (seats, name, turn, order, place, 0, (), (), None, (), out))
+        self.events.append(_new(PhaseBegan, (name,)))
         self.run("phase_begin")
         if self._phase.begin is not None:
             self.run("phase_begin", hook=self._phase.begin)
@@ -450,7 +514,7 @@ class Transaction(Act[S]):
             if seat is None or seat in self.flow.eliminated:
                 self._hook = "turn order"
                 seat = self._phase.turn.order.following(self._look())
-        seats, phase, turn, order, _, _, _, _, _, _, out = self.flow
+        order, out = self.flow.order, self.flow.eliminated
         if seat is None or seat == self._removed:
             self._end_phase()
             return
@@ -459,24 +523,38 @@ class Transaction(Act[S]):
         if self._removed is not None:
             order = tuple(other for other in order if other != self._removed)
             self._removed = None
+        turn = self._phase.turn
+        self._open_turn(turn, seat, order)
+        if turn.opens is None:
+            self.run("turn_begin")
+            if turn.begin is not None:
+                self.run("turn_begin", hook=turn.begin)
+
+    def _open_turn(self, turn: TurnPlan, seat: Seat, order: tuple[Seat, ...]) -> None:
+        """Begin a seat's turn; the seat is active at once where nobody hears of it."""
+        opens = turn.opens
+        active: tuple[Active, ...] = ()
         self._scope = TURN
-        turn += 1
-        self.flow = _new(Flow, (seats, phase, turn, order, order.index(seat), 0, (), (), None, (), out))
+        if opens is not None:
+            active = _alone(seat, opens.name, 0, opens.min_moves, opens.max_moves)
+            self._scope, self._entering = STAGE, ()
+        seats, phase, number, _, _, _, _, _, _, _, out = self.flow
+        number += 1
         self.seat = seat
-        self.events.append(_new(TurnBegan, (seat, turn)))
-        self.run("turn_begin")
-        if self._phase.turn.begin is not None:
-            self.run("turn_begin", hook=self._phase.turn.begin)
+        self.flow = _new(Flow, (seats, phase, number, order, order.index(seat), 0, active, (), None, (), out))
+        self.events.append(_new(TurnBegan, (seat, number)))
 
     def _first_seat(self) -> Seat | None:
         """Settle the order of play of a phase, and return who takes its first turn."""
         self._fresh = False
         self._hook = "turn order"
-        turn_order, seats = self._phase.turn.order, self.flow.seats
+        turn_order = self._phase.turn.order
+        seats, phase, turn, _, _, moves, _, _, _, _, out = self.flow
         order = tuple(turn_order.order(self._look()))
-        if not order or len(set(order)) != len(order) or not set(order) <= set(range(seats)):
+        everybody = tuple(range(seats))
+        if order != everybody and (not order or len({*order}) < len(order) or not {*order} <= {*everybody}):
             raise self._mistake(f"{order} is no order of play: it names seats of the match, each once")
-        self.flow = self.flow._replace(order=order, place=0)
+        self.flow = _new(Flow, (seats, phase, turn, order, 0, moves, (), (), None, (), out))
         return turn_order.first(self._look())
 
     def _open_stages(self, active: ActiveSeats | None = None) -> None:
@@ -490,15 +568,15 @@ class Transaction(Act[S]):
         self._entering = tuple(active.places(flow))
         self.flow = flow._replace(then=active.next)
 
-    def _begin_stage(self) -> StagePlan:
+    def _begin_stage(self) -> None:
         seat, within = self._entering[0]
         self._entering = self._entering[1:]
         stage = self._phase.turn.stages[within.stage]
         least = stage.min_moves if within.min_moves is None else within.min_moves
         most = stage.max_moves if within.max_moves is None else within.max_moves
-        active = _new(Active, (seat, stage.name, 0, least, most))
+        alone = _alone(seat, stage.name, 0, least, most)
         seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out = self.flow
-        actives = self._in_order_of_play((*actives, active)) if actives else (active,)
+        actives = self._in_order_of_play((*actives, *alone)) if actives else alone
         self.flow = _new(
             Flow, (seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out)
         )
@@ -507,7 +585,6 @@ class Transaction(Act[S]):
             self.run("stage_begin", stage.name)
             if stage.begin is not None:
                 self.run("stage_begin", hook=stage.begin)
-        return stage
 
     def _in_order_of_play(self, actives: tuple[Active, ...]) -> tuple[Active, ...]:
         """Return active seats in order of play from the seat whose turn it is, after checking that they fit."""
@@ -648,8 +725,11 @@ class Transaction(Act[S]):
                 self._end_hooks(active)
         if flow.then is not None or flow.interrupted:
             self.flow = flow._replace(then=None, interrupted=())
+        self._end_of_turn()
+
+    def _end_of_turn(self) -> None:
         self._scope, self._next = PHASE, None
-        self.seat = flow.order[flow.place]
+        self.seat = self.flow.current
         if self._phase.turn.end is not None:
             self.run("turn_end", hook=self._phase.turn.end)
         self.run("turn_end")

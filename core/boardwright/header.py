@@ -114,7 +114,7 @@ class Header:
             variants={variant.name: variant.version for variant in rules.variants},
             seats=seats,
             names=None if names is None else tuple(names),
-            options=rules.options_adapter.dump_python(read, mode="json"),
+            options=rules.plain_options(read),
             undo=undo,
             commitment=seed.commitment,
             seed=seed,

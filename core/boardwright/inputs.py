@@ -39,10 +39,30 @@ class Inputs:
 
         return TypeAdapter(self._plan.game.deal)
 
+    @cached_property
+    def _usual(self) -> tuple[Any, dict[str, Any], str]:
+        """The options that most matches have, their JSON form, and that written; None if some have no default."""
+        try:
+            options = _read(self.options_adapter, {}, "option")
+        except OptionsError:
+            return None, {}, ""
+        plain = self.options_adapter.dump_python(options, mode="json")
+        return options, plain, repr(plain)
+
+    def plain_options(self, options: Any) -> dict[str, Any]:
+        """Return options in their JSON form; see `Rules.plain_options`."""
+        usual, plain, _ = self._usual
+        if options is usual:
+            return dict(plain)
+        written: dict[str, Any] = self.options_adapter.dump_python(options, mode="json")
+        return written
+
     def options(self, given: object) -> Any:
         """Return options as the game's type; see `Rules.read_options`."""
-        if given is None:
-            given = {}
+        usual, plain, written = self._usual
+        if usual is not None and (given is None or (given == plain and repr(given) == written)):
+            return usual
+        given = {} if given is None else given
         if isinstance(given, Mapping):
             known = field_names(self._plan.game.options)
             for name in given:

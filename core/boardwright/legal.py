@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, overload
 if TYPE_CHECKING:
     from random import Random
 
+_new = tuple.__new__
+
 Arguments: TypeAlias = tuple[Any, ...]
 """The arguments of a move in the order of its parameters."""
 
@@ -203,8 +205,7 @@ class LegalMoves(Sequence[Move]):
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move):
             return False
-        offer = self.offer(move.name)
-        return offer is not None and move.args in offer.choices
+        return move.args in self.choices(move.name)
 
     def offer(self, name: str) -> Offer | None:
         """Return what is offered under the name of a move, None if it cannot be made now."""
@@ -212,6 +213,13 @@ class LegalMoves(Sequence[Move]):
             if offer.move == name:
                 return offer
         return None
+
+    def choices(self, name: str) -> Choices:
+        """Return the arguments that a move may be made with, `NOTHING` if it cannot be made now."""
+        for move, _, choices in self.offers:
+            if move == name:
+                return choices
+        return NOTHING
 
     def draw(self, rng: Random) -> Move:
         """Return one of the moves, each equally likely.
@@ -224,9 +232,10 @@ class LegalMoves(Sequence[Move]):
         """
         place = int(rng.random() * self._size)
         for name, _, choices in self.offers:
-            if place < choices.size:
-                return Move(name, choices[place])
-            place -= choices.size
+            size = choices.size
+            if place < size:
+                return _new(Move, (name, choices[place]))
+            place -= size
         raise IndexError("there is no legal move to draw")
 
     def __eq__(self, other: object) -> bool:

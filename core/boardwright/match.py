@@ -23,6 +23,8 @@ from boardwright.position import Outcome, Position, S
 from boardwright.rules import Rules, compiled
 from boardwright.view import View
 
+_new = tuple.__new__
+
 
 class Told(NamedTuple):
     """What a viewer is told of one entry of the log.
@@ -59,9 +61,9 @@ class Match(Generic[S]):
         self.header = header
         self._seed = header.seed
         self._log: list[Entry] = []
-        self._steps: list[Step] = [
-            rules.begin(header.seats, header.options, seed=self._seed, deal=header.deal)
-        ]
+        position, events = rules.begin(header.seats, header.options, seed=self._seed, deal=header.deal)
+        self._positions: list[Position[S]] = [position]
+        self._events: list[tuple[object, ...]] = [events]
         self._line: list[int] = []
         self._undone: list[int] = []
 
@@ -123,8 +125,9 @@ class Match(Generic[S]):
         """
         match = cls(rules or header.rules(), header)
         for entry in entries:
-            if isinstance(entry.command, Move):
-                match._make(entry, entry.command)
+            command = entry.command
+            if isinstance(command, Move):
+                match._make(entry, command)
             else:
                 match.submit(*entry)
         return match
@@ -162,7 +165,7 @@ class Match(Generic[S]):
         """Return a match that stands where this one does and goes on by itself: `copy.copy(match)`."""
         again = object.__new__(type(self))
         vars(again).update(vars(self))
-        again._log, again._steps = [*self._log], [*self._steps]
+        again._log, again._positions, again._events = [*self._log], [*self._positions], [*self._events]
         again._line, again._undone = [*self._line], [*self._undone]
         return again
 
@@ -188,22 +191,25 @@ class Match(Generic[S]):
         """
         if isinstance(move, str):
             move = self.rules.read_move(move, args, named)
-        return self._make(Entry(seat, move, why), move)
+        return self._make(_new(Entry, (seat, move, why)), move)
 
     def _make(self, entry: Entry, move: Move) -> Step:
         """Make the move of an entry, and append the entry to the log."""
-        if entry.why is not None:
-            entry.why.encode()  # a reason that could not be written down is refused before anything is done
-        return self._append(entry, self.rules.step(self._steps[-1].position, entry.seat, move, self._seed))
+        seat, _, why = entry
+        if why is not None:
+            why.encode()  # a reason that could not be written down is refused before anything is done
+        return self._append(entry, self.rules.step(self._positions[-1], seat, move, self._seed))
 
     def _append(self, entry: Entry, step: Step) -> Step:
         """Append a move or a leaving to log and timeline."""
-        answers = self._steps[-1].position.answers
-        self._line.append(len(self._log))
-        self._log.append(entry)
-        if answers:
+        log, positions = self._log, self._positions
+        self._line.append(len(log))
+        log.append(entry)
+        if positions[-1].answers:
             step = self._with_whys(step)
-        self._steps.append(step)
+        position, events = step
+        positions.append(position)
+        self._events.append(events)
         if self._undone:
             self._undone.clear()
         return step
@@ -217,7 +223,7 @@ class Match(Generic[S]):
         self._check_undo(seat)
         entry = self._line.pop()
         self._undone.append(entry)
-        return self._point_back(Entry(seat, Undo()), self._steps[entry].position, Undone(seat, entry))
+        return self._point_back(Entry(seat, Undo()), self._positions[entry], Undone(seat, entry))
 
     def redo(self, seat: Seat) -> Step:
         """Make again the move that was taken back last.
@@ -228,8 +234,8 @@ class Match(Generic[S]):
         self._check_redo(seat)
         entry = self._undone.pop()
         self._line.append(entry)
-        again = self._steps[entry + 1]
-        return self._point_back(Entry(seat, Redo()), again.position, Redone(seat, entry), *again.events)
+        again = self._events[entry + 1]
+        return self._point_back(Entry(seat, Redo()), self._positions[entry + 1], Redone(seat, entry), *again)
 
     def leave(self, seat: Seat) -> Step:
         """Leave the match: the seat is eliminated.
@@ -254,7 +260,7 @@ class Match(Generic[S]):
     @property
     def position(self) -> Position[S]:
         """The position now. Never send it to anybody: send views and told events."""
-        return self._steps[-1].position
+        return self._positions[-1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -281,13 +287,13 @@ class Match(Generic[S]):
         Raises:
             IndexError: If the log has fewer.
         """
-        if not 0 <= n < len(self._steps):
+        if not 0 <= n < len(self._positions):
             raise IndexError(f"the log has {len(self._log)} entries, not {n}")
-        return self._steps[n].position
+        return self._positions[n]
 
     def legal_moves(self, seat: Seat) -> LegalMoves:
         """Return all moves that a seat may make now."""
-        return self.rules.legal_moves(self._steps[-1].position, seat)
+        return self.rules.legal_moves(self._positions[-1], seat)
 
     def view(self, seat: Seat | None, n: int | None = None) -> View[Any]:
         """Return what a seat, or a spectator (None), may see and do.
@@ -319,8 +325,8 @@ class Match(Generic[S]):
         """
         self._check_viewer(seat)
         told: list[Told] = []
-        for n in range(max(0, since + 1), len(self._steps)):
-            events = self._steps[n].events
+        for n in range(max(0, since + 1), len(self._events)):
+            events = self._events[n]
             if n:
                 by, command, why = self._log[n - 1]
                 if isinstance(command, Move) and not (events and isinstance(events[0], Answered)):
@@ -351,10 +357,10 @@ class Match(Generic[S]):
         return Step(step.position, tuple(events))
 
     def _point_back(self, entry: Entry, position: Position[S], *events: object) -> Step:
-        step = Step(position, events)
         self._log.append(entry)
-        self._steps.append(step)
-        return step
+        self._positions.append(position)
+        self._events.append(events)
+        return Step(position, events)
 
     @staticmethod
     def _allowed(check: Any, seat: Seat | None) -> bool:
@@ -413,10 +419,10 @@ class Match(Generic[S]):
 
     def _is_barrier(self, entry: int) -> bool:
         """Return whether the move of an entry drew by chance, revealed something, or was a seat's leaving."""
-        step = self._steps[entry + 1]
+        before, after = self._positions[entry], self._positions[entry + 1]
         return (
-            step.position.drawn != self._steps[entry].position.drawn
-            or any(type(event) in self.rules.sight.revealing for event in step.events)
+            after.drawn != before.drawn
+            or any(type(event) in self.rules.sight.revealing for event in self._events[entry + 1])
             or isinstance(self._log[entry].command, Leave)
         )
 

@@ -23,7 +23,6 @@ from typing import (
     ParamSpec,
     TypeAlias,
     TypeVar,
-    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -47,6 +46,8 @@ OptionsResult: TypeAlias = "Product | Tuples | Iterable[Any] | bool"
 """What an options method returns: for one parameter its values; for several a `Product` or tuples; for none
 whether the move can be made."""
 
+
+_CHOICES: Final = (Product, Tuples)
 
 _FIRST_ARGUMENT: Final = 2  # after the game and the transaction
 
@@ -203,11 +204,11 @@ class BoundMove:
 
     def choices(self, offered: OptionsResult) -> Choices:
         """Return what an options method returned as `Choices`."""
-        if isinstance(offered, Product | Tuples):
+        if isinstance(offered, _CHOICES):
             return offered
         if not self.names:
             return Product() if offered else NOTHING
-        values = tuple(cast("Iterable[Any]", offered))
+        values: tuple[Any, ...] = tuple(offered)  # type: ignore[arg-type]
         return Product(values) if len(self.names) == 1 else Tuples(values)
 
     def arguments(self, given: Sequence[Any], named: Mapping[str, Any]) -> Arguments:

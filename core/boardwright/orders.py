@@ -81,16 +81,19 @@ class RoundRobin:
 
     def first(self, at: At[Any]) -> Seat | None:
         """Return the starting seat, or the next one around the table that takes a turn."""
-        order, direction = at.flow.order, self._direction(at)
+        flow = at.flow
+        order, direction = flow.order, self._direction(at)
         if self.starting is not None:
             seat = self.starting(at)
             if seat not in order:
                 return seat
             place = order.index(seat)
-        elif at.flow.turn and at.seat in order:
-            place = order.index(at.seat) + direction
+        elif flow.turn and at.seat in order:
+            place = (order.index(at.seat) + direction) % len(order)
         else:
             place = 0
+        if not (flow.eliminated or self.skip):
+            return order[place]
         return self._from(at, (order[(place + step * direction) % len(order)] for step in range(len(order))))
 
     def following(self, at: At[Any]) -> Seat | None:

@@ -22,7 +22,7 @@ from boardwright.game import Game, Variant, check_attributes, seat_counts, state
 from boardwright.hooks import GameSpec
 from boardwright.implementations import hook_names, mistake_in_hooks
 from boardwright.moves import BoundMove, MoveRule
-from boardwright.orders import TurnOrder
+from boardwright.orders import RoundRobin, TurnOrder
 from boardwright.position import At
 from boardwright.requests import FlowRequest
 from boardwright.visibility import field_names
@@ -33,12 +33,7 @@ _HOOK_NAMES: Final = hook_names(GameSpec)
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A stage: what it offers, when it ends, what follows. Where a seat is in no stage, it is in a nameless one.
-
-    Attributes:
-        quiet: Whether nothing but its own limit can end the stage, and no hook hears of its moves and its end. Most
-            stages are quiet, and the engine can go through them without asking.
-    """
+    """A stage: what it offers, when it ends, what follows. Where a seat is in no stage, it is in a nameless one."""
 
     name: str | None
     moves: Mapping[str, BoundMove]
@@ -49,7 +44,6 @@ class StagePlan:
     begin: Effect | None
     end: Effect | None
     sealed: bool
-    quiet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +53,12 @@ class TurnPlan:
     Attributes:
         active: Who is active when it begins.
         alone: Where the seat is whose turn it is, if it alone is active then.
+        plain: Whether nobody hears of its moves and stages, and only limits end them, as in most games. The engine can
+            then go on after a move without going from scope to scope.
+        opens: The stage in which the seat whose turn it is begins, if it alone is active then and nobody hears of it;
+            None in a turn that is not plain.
+        around: Whether turns simply go around the table.
+        end_heard: Whether anybody hears of the end of a turn.
     """
 
     active: ActiveSeats
@@ -70,6 +70,10 @@ class TurnPlan:
     order: TurnOrder
     begin: Effect | None
     end: Effect | None
+    plain: bool
+    opens: StagePlan | None
+    around: bool
+    end_heard: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,20 +194,21 @@ class Plan:
         where = f"phase {phase.name!r}"
         _check_limits(turn, where)
         moves = turn.moves if turn.moves is not None else offered
-        quiet = (
-            turn.max_moves is None
-            and turn.end_if is None
-            and phase.end_if is None
-            and not any(stage.begin or stage.end or stage.end_if for stage in (*turn.stages, *turn.named))
-            and not self.hooks.keys() & {"outcome", "move_made", "stage_begin", "stage_end"}
-        )
         sequence = [stage.name for stage in turn.stages]
         names = [*sequence, *(stage.name for stage in turn.named)]
         _check_unique("stage", names, where)
         followers: dict[str, str] = dict(pairwise(sequence))
         stages: dict[str | None, StagePlan] = {
             None: StagePlan(
-                None, self._offered(moves, turn), 0, None, None, None, None, None, sealed=False, quiet=quiet
+                name=None,
+                moves=self._offered(moves, turn),
+                min_moves=0,
+                max_moves=None,
+                end_if=None,
+                following=None,
+                begin=None,
+                end=None,
+                sealed=False,
             )
         }
         for stage in (*turn.stages, *turn.named):
@@ -223,13 +228,15 @@ class Plan:
                 begin=stage.begin,
                 end=stage.end,
                 sealed=stage.sealed,
-                quiet=quiet,
             )
         active = turn.active or ActiveSeats(current=sequence[0] if sequence else True)
         check_active(active, stages, where)
+        alone = place_in(active.current) if turn.active is None else None
+        plain = self._is_plain(turn)
+        heard = turn.begin is not None or "turn_begin" in self.hooks
         return TurnPlan(
             active=active,
-            alone=place_in(active.current) if turn.active is None else None,
+            alone=alone,
             stages=stages,
             min_moves=turn.min_moves,
             max_moves=_limit(turn.max_moves),
@@ -237,7 +244,18 @@ class Plan:
             order=turn.order,
             begin=turn.begin,
             end=turn.end,
+            plain=plain,
+            opens=stages[alone.stage] if plain and alone is not None and not heard else None,
+            around=_goes_around(turn.order),
+            end_heard=turn.end is not None or "turn_end" in self.hooks,
         )
+
+    def _is_plain(self, turn: Turn) -> bool:
+        """Return whether nobody hears of a turn's moves and stages, and only limits end them."""
+        heard = any(
+            stage.begin or stage.end or stage.end_if or stage.sealed for stage in (*turn.stages, *turn.named)
+        )
+        return not (heard or turn.end_if or self.hooks.keys() & {"move_made", "stage_begin", "stage_end"})
 
     def _offered(self, rules: Sequence[MoveRule[Any]] | None, turn: Turn) -> Mapping[str, BoundMove]:
         """Return the moves of a stage by name; None offers all that the game itself has."""
@@ -354,6 +372,11 @@ def _check_limits(of: Stage | Turn | ActiveSeats | In, where: str) -> None:
         raise GameError(f"{where}: max_moves is at least 1, not {most}")
     if least is not None and (least < 0 or (most is not None and least > most)):
         raise GameError(f"{where}: min_moves is from 0 to max_moves, not {least}")
+
+
+def _goes_around(order: TurnOrder) -> bool:
+    """Return whether after each turn comes that of the next seat in order, whatever happens."""
+    return type(order) is RoundRobin and order == RoundRobin(starting=order.starting, seats=order.seats)
 
 
 def _limit(declared: int | None) -> float:

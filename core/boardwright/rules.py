@@ -7,18 +7,18 @@ and its variants, checked and resolved when it is made.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from boardwright.chance import Chance, Seed
 from boardwright.engine import Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
 from boardwright.events import Moved
-from boardwright.flow import Flow, Seat
+from boardwright.flow import Active, Flow, Seat
 from boardwright.game import Deal, Game, Variant, counts_in_words, seat_counts, state_type
 from boardwright.inputs import Inputs
 from boardwright.legal import LegalMoves, Move, Offer, Product
 from boardwright.moves import BoundMove
-from boardwright.plan import Plan, StagePlan
+from boardwright.plan import PhasePlan, Plan, StagePlan
 from boardwright.position import At, Position, S
 from boardwright.redeal import Shuffle
 from boardwright.sight import NO_VARIANTS, Sight
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 _NO_MOVES = LegalMoves()
+_new = tuple.__new__
+
+_Found: TypeAlias = tuple[PhasePlan, Active, StagePlan]
 
 
 class Rules(Generic[S]):
@@ -53,6 +56,8 @@ class Rules(Generic[S]):
         self.sight = Sight(self.plan)
         self.seat_counts = seat_counts(game)
         self._phases = self.plan.phases
+        # The last listing is remembered: most moves are chosen from one, and then need not be looked for again.
+        self._listed: tuple[Position[S] | None, Seat, _Found | None, LegalMoves] = (None, 0, None, _NO_MOVES)
         self._inputs = Inputs(self.plan, self.title)
 
     # --- the life of a match --------------------------------------------------------------------------------------
@@ -86,26 +91,25 @@ class Rules(Generic[S]):
         flow = Flow(seats, "", 0, tuple(range(seats)), 0, 0, ())
         position = Position(state, flow, chance.drawn, None, kept or NO_VARIANTS, {})
         transaction = Transaction(self.plan, self._phases[self.plan.first], position, 0, seed)
-        transaction.settle()
+        transaction.begin()
         return transaction.done()
 
     def legal_moves(self, position: Position[S], seat: Seat) -> LegalMoves:
         """Return all moves that a seat may make; none if it may not act."""
-        state, flow, _, _, variants, _ = position
-        for active in flow.active:
-            if active.seat == seat:
-                break
-        else:
+        found = self._found(position, seat)
+        if found is None:
             return _NO_MOVES
-        at = At(state, flow, seat, variants)
+        at = At(position.state, position.flow, seat, position.variants)
         offers = []
-        for move in self._phases[flow.phase].turn.stages[active.stage].moves.values():
+        for move in found[2].moves.values():
             choices = move.options(at)
             if type(choices) is not Product:
                 choices = move.choices(choices)
             if choices.size:
-                offers.append(Offer(move.name, move.names, choices))
-        return LegalMoves(tuple(offers))
+                offers.append(_new(Offer, (move.name, move.names, choices)))
+        legal = LegalMoves(tuple(offers))
+        self._listed = (position, seat, found, legal)
+        return legal
 
     def step(self, position: Position[S], seat: Seat, move: Move, seed: Seed) -> Step:
         """Make a move: the pure function under every match.
@@ -123,26 +127,37 @@ class Rules(Generic[S]):
             Rejected: If the rules do not allow the move.
             GameError: If the game breaks its contract.
         """
-        flow = position.flow
-        for active in flow.active:
-            if active.seat == seat:
-                break
-        else:
-            raise self._not_active(position, seat)
-        phase = self._phases[flow.phase]
-        stage = phase.turn.stages[active.stage]
         name, args = move
+        listed_at, listed_for, found, legal = self._listed
+        listed = listed_at is position and listed_for == seat
+        if not listed:
+            found = self._found(position, seat)
+        if found is None:
+            raise self._not_active(position, seat)
+        phase, active, stage = found
         bound = stage.moves.get(name)
         if bound is None:
             raise self._not_offered(stage, name)
-        choices = bound.options(At(position.state, flow, seat, position.variants))
-        if type(choices) is not Product:
-            choices = bound.choices(choices)
+        if listed:
+            choices = legal.choices(name)
+        else:
+            choices = bound.options(At(position.state, position.flow, seat, position.variants))
+            if type(choices) is not Product:
+                choices = bound.choices(choices)
         transaction = Transaction(self.plan, phase, position, seat, seed)
         if args not in choices:
             raise self._why_not(transaction, bound, args)
         transaction.make(active, stage, bound, move)
         return transaction.done()
+
+    def _found(self, position: Position[S], seat: Seat) -> _Found | None:
+        """Return where a seat that may act is in the flow; None if it may not act."""
+        flow = position.flow
+        for active in flow.active:
+            if active.seat == seat:
+                phase = self._phases[flow.phase]
+                return phase, active, phase.turn.stages[active.stage]
+        return None
 
     def leave(self, position: Position[S], seat: Seat, seed: Seed) -> Step:
         """Let a seat leave the match: it is eliminated, and who is the last one left wins.
@@ -337,6 +352,10 @@ class Rules(Generic[S]):
             OptionsError: If they do not fit, naming the option.
         """
         return self._inputs.options(options)
+
+    def plain_options(self, options: Any) -> dict[str, Any]:
+        """Return options, of the game's type, in their JSON form."""
+        return self._inputs.plain_options(options)
 
     def read_deal(self, deal: object) -> Any:
         """Return an explicit deal from outside as the game's type; None stays None.

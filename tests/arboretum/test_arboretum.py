@@ -1,11 +1,12 @@
 from contextlib import suppress
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from boardwright_arboretum.arboretum import EMPTY, Arboretum, Cell, CellError, Planted
+from boardwright_arboretum.arboretum import EMPTY, Arboretum, Cell, CellError, Planted, bit_of
 from boardwright_arboretum.cards import CARDS, Card, Edition, Species, cards_of
 
 CELL = TypeAdapter(Cell)
@@ -74,6 +75,18 @@ def test_an_arboretum_has_no_limit_in_size() -> None:
     assert {Cell(80, 0), Cell(-1, 0), Cell(79, -1)} <= set(arboretum.frontier)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_an_arboretum_grows_far_out_as_it_does_near_0_0(seed: int) -> None:
+    # To the north-east, out of the cells that a match can reach and for which there are tables.
+    rng = Random(seed)
+    arboretum = EMPTY
+    for card in DECK[:50]:
+        arboretum = arboretum.plant(card, rng.choice(sorted(arboretum.frontier, key=sum)[-4:]))
+        assert arboretum == Arboretum.of(arboretum.cards())
+        assert set(arboretum.frontier) == frontier_by_definition(arboretum)
+    assert [bit_of(cell) == 0 for cell in arboretum.cards()].count(True) > 5
+
+
 def test_planting_leaves_the_arboretum_before_as_it_was() -> None:
     one = EMPTY.plant(OAK, Cell(0, 0))
     left, right = one.plant(MAPLE, Cell(-1, 0)), one.plant(WILLOW, Cell(1, 0))
@@ -89,7 +102,7 @@ def test_planting_leaves_the_arboretum_before_as_it_was() -> None:
 def test_the_frontier_is_every_empty_cell_next_to_a_planted_one_once(arboretum: Arboretum) -> None:
     assert set(arboretum.frontier) == frontier_by_definition(arboretum)
     assert len(arboretum.frontier) == len(set(arboretum.frontier))
-    assert arboretum.reach == frontier_by_definition(arboretum) | arboretum.cards().keys()
+    assert arboretum.reach == sum(map(bit_of, frontier_by_definition(arboretum) | arboretum.cards().keys()))
 
 
 @given(grown())

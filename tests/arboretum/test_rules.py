@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright import Match, Move, OptionsError, Outcome, Rejected, Seat, Unseen
+from boardwright import Match, Move, OptionsError, Outcome, Rejected, Seat, Seed, Unseen, compiled
 from boardwright_arboretum.arboretum import EMPTY, Cell
 from boardwright_arboretum.cards import CARDS, Card, Edition, Species, cards_of
 from boardwright_arboretum.game import (
@@ -309,7 +309,7 @@ def with_piles(*piles: Sequence[str]) -> Match[Table]:
         tuple(card if card not in taken else spare.pop() for card in hand) for hand in state.concealed
     )
     state = state._replace(deck=tuple(spare), concealed=concealed, discards=tuple(map(tuple, wanted)))
-    match._steps[0] = match._steps[0]._replace(position=match.position._replace(state=state))
+    match._positions[0] = match.position._replace(state=state)
     return match
 
 
@@ -804,3 +804,16 @@ def test_every_listed_move_is_accepted_and_every_other_one_rejected_with_a_reaso
             assert caught.value.code in {"illegal_move", "not_offered"}
             assert caught.value.message
         play(match, name)
+
+
+def test_what_a_caller_takes_for_a_seat_stays_in_its_own_match() -> None:
+    options = {"edition": "first", "first_seat": 0}
+    rules, seed = compiled(Arboretum), Seed.of(1)
+    start = rules.begin(2, options, seed=seed).position
+    for seats, piles in (((0, 0), (True, 1)), ((False, 0), (1, 1))):
+        told: list[Any] = [
+            rules.step(start, seat, Move("draw", (pile,)), seed).events[0]
+            for seat, pile in zip(seats, piles, strict=True)
+        ]
+        assert told[0] == told[1]
+        assert (type(told[1].seat), type(told[1].pile)) == (int, int)

@@ -1,6 +1,7 @@
 """The table and what a viewer sees of it, with what follows from that: unseen cards, best paths, the score sheet."""
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from boardwright import Match, Seat, Unseen
 from boardwright.plain import plain_view
+from boardwright_arboretum import view as view_module
 from boardwright_arboretum.arboretum import EMPTY, Cell, CellError
 from boardwright_arboretum.cards import Card, Species, cards_of
 from boardwright_arboretum.game import Arboretum
@@ -81,6 +83,17 @@ def test_a_card_is_planted_and_discarded_from_either_part_of_the_hand(card: str,
     assert discarded == TABLE._replace(**changes, discards=(cards("maple-3", card), TABLE.discards[1]))
 
 
+@pytest.mark.parametrize("text", ["oak-3", "maple-2"])
+def test_what_lies_on_the_table_is_the_card_that_was_dealt_whatever_a_caller_takes_for_it(text: str) -> None:
+    (dealt,) = cards(text)
+    alike: Any = Card(str(dealt.species), float(dealt.value))  # type: ignore[arg-type]
+    after = TABLE.discarded(0, alike).discards[0][-1]
+    assert after is dealt
+    ((cell, card),) = TABLE.planted(0, alike, Cell(0.0, False)).arboretums[0].planted  # type: ignore[arg-type]
+    assert (card, str(cell)) == (dealt, "0,0")
+    assert card is dealt
+
+
 def test_nothing_is_planted_in_a_cell_that_is_not_free() -> None:
     with pytest.raises(CellError):
         TABLE.planted(0, Card.parse("oak-3"), Cell(1, 0))
@@ -140,6 +153,37 @@ def test_the_best_paths_so_far_are_shown_for_every_seat_and_species() -> None:
     assert list(seen.best) == [best_paths(one, table.species) for one in table.arboretums]
     assert any(path is not None for best in seen.best for path in best.values())
     assert all(list(best) == list(table.species) for best in seen.best)
+
+
+def test_what_is_remembered_of_an_arboretum_is_what_is_found_anew() -> None:
+    match: Match[Table] = Match.new(Arboretum, seats=3, seed=11)
+    rng = Random(11)
+    for _ in range(60):
+        walk(match, 1, rng)
+        table = match.position.state
+        for viewer in (0, None):
+            assert list(view(match, viewer).best) == [
+                best_paths(one, table.species) for one in table.arboretums
+            ]
+
+
+def test_whoever_changes_its_own_view_changes_no_other() -> None:
+    match: Match[Table] = Match.new(Arboretum, seed=6)
+    walk(match, 100, Random(6))
+    mine: Any = view(match, 0)
+    for of_seat in (*mine.best, mine.unseen_of):
+        of_seat.clear()
+    theirs = view(match, 0)
+    assert list(theirs.best) == [best_paths(one, theirs.species) for one in theirs.arboretums]
+    assert sum(theirs.unseen_of.values()) == len(theirs.unseen)
+
+
+def test_no_more_than_so_many_arboretums_are_remembered() -> None:
+    remembered = view_module._best_paths
+    for first, second in permutations(cards_of((*SPECIES, Species.WILLOW)), 2):
+        remembered(EMPTY.plant(first, Cell(0, 0)).plant(second, Cell(0, 1)), SPECIES)
+    info = remembered.cache_info()
+    assert info.currsize == info.maxsize == view_module._REMEMBERED
 
 
 def test_the_score_sheet_is_there_once_hands_are_laid_open() -> None:

@@ -47,7 +47,7 @@ def _seat(words: Sequence[str]) -> Seat | None:
     return next((int(word) for word in words if word.lstrip("-").isdecimal()), None)
 
 
-def _flag(at: Act[Trace]) -> None:
+def flag(at: Act[Trace]) -> None:
     at.state = at.state._replace(flag=True)
 
 
@@ -62,7 +62,7 @@ VERBS: Mapping[str, Callable[..., None]] = {
     "end_match": lambda at, *words: at.end_match(Outcome((_seat(words) or 0,))),
     "emit": lambda at, *words: at.emit(Unlisted(at.seat) if words else Noted(at.seat)),
     "roll": lambda at: at.chance.roll(),
-    "flag": _flag,
+    "flag": flag,
 }
 
 

@@ -3,16 +3,18 @@
 Most games here are a `Lab`; see there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, cast
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boardwright import (
     Act,
     Active,
+    ActiveSeats,
     At,
     Deal,
     Game,
@@ -32,7 +34,7 @@ from boardwright import (
 )
 from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
 
-from .lab import TWO_STAGES, Lab, Noted, Trace, calls, do, lab, obey
+from .lab import TWO_STAGES, Lab, Noted, Trace, calls, do, flag, lab, obey
 
 # --- beginnings and ends, and the order of hooks ------------------------------------------------------------------
 
@@ -585,32 +587,45 @@ def test_an_eliminated_seat_may_do_nothing_any_more() -> None:
         assert caught.value.code == "has_left"
 
 
-# --- stages in which nothing is heard of the moves ----------------------------------------------------------------
+# --- turns in which nothing is heard of moves and stages ----------------------------------------------------------
 
 
 class Quiet(Game[Trace]):
-    """The same moves, with nobody who listens: the engine may go straight through its stages."""
+    """The same moves, with nobody who listens: the engine may go straight from move to move."""
 
     name = "quiet"
     version = "1"
     perfect_information = True
     events = (Noted,)
     seats = 3
-    asks: ClassVar[Sequence[str]] = ("", *WALK_ASKS, "emit", "roll")
-    sets = Lab.sets
+    sets: ClassVar[Mapping[str, ActiveSeats]] = {
+        "others": ActiveSeats(others=True, max_moves=1),
+        "one": ActiveSeats(seats={2: True}, max_moves=2, next=ActiveSeats(current=True, max_moves=1)),
+        "reaction": ActiveSeats(others=True, max_moves=1, revert=True),
+    }
+    asks: ClassVar[Sequence[str]] = (
+        "",
+        *WALK_ASKS,
+        *(f"active {name}" for name in sets),
+        "eliminate 1",
+        "emit",
+        "roll",
+        "flag",
+    )
     setup = Lab.setup
     do = Lab.do
     all_asks = Lab.all_asks
 
+    @move(counts=False)
+    def wait(self, at: Act[Trace]) -> Trace:
+        return at.state
 
-class Overheard(Quiet):
-    @hookimpl
-    def move_made(self, at: Act[Trace]) -> None:
-        pass
 
-    @hookimpl
-    def outcome(self, at: At[Trace]) -> None:
-        return None
+class Blind(RoundRobin):
+    """Goes on to the next seat, whether it is still there or not."""
+
+    def following(self, at: At[Any]) -> int:
+        return (at.flow.current + 1) % at.seats
 
 
 ABC = (Stage("a", max_moves=2), Stage("b", max_moves=1), Stage("c", max_moves=1))
@@ -623,34 +638,103 @@ FLOWS = {
     ],
     "a phase's condition": [
         Phase("p", Turn(stages=ABC), end_if=lambda at: at.flow.moves == 3),
-        Phase("q", next="p"),
+        Phase("q", Turn(max_moves=2), end_if=lambda at: at.flow.turn % 3 == 0, next="p"),
     ],
     "a stage's condition": [
         Phase("p", Turn(stages=(Stage("a", end_if=lambda at: at.flow.active[0].moves == 2), *ABC[1:]))),
         Phase("q", next="p"),
     ],
+    "several active seats": [
+        Phase("p", Turn(active=ActiveSeats(all=True, max_moves=2))),
+        Phase("q", Turn(max_moves=1, active=ActiveSeats(others=True, max_moves=1)), next="p"),
+    ],
+    "orders of their own": [
+        Phase("p", Turn(max_moves=1, order=RoundRobin(seats=(2, 0, 1), direction=-1))),
+        Phase("q", Turn(stages=ABC[:2], order=RoundRobin(once=True)), next="p"),
+    ],
+    "a seat that sleeps": [
+        Phase("p", Turn(max_moves=1, order=RoundRobin(skip=lambda at, seat: seat == 1))),
+        Phase("q", Turn(max_moves=2, order=RoundRobin(seats=(0, 2))), next="p"),
+    ],
+    "a blind order": [Phase("p", Turn(max_moves=1, order=Blind())), Phase("q", Turn(max_moves=2), next="p")],
+    "hooks of turns": [
+        Phase("p", Turn(max_moves=1, begin=flag)),
+        Phase("q", Turn(stages=ABC, end=flag), next="p"),
+    ],
 }
 
 
-def with_flow(of: type[Quiet], flow: str, **members: Any) -> type[Quiet]:
-    return type(of.__name__, (of,), {"phases": hookimpl(lambda self: FLOWS[flow]), **members})
+def with_flow(flow: str, **members: Any) -> type[Quiet]:
+    return type("Quiet", (Quiet,), {"phases": hookimpl(lambda self: FLOWS[flow]), **members})
 
 
-PAIRS = {flow: (with_flow(Quiet, flow), with_flow(Overheard, flow)) for flow in FLOWS}
+@hookimpl
+def flagged(self: object, at: At[Trace]) -> Outcome | None:
+    """Ends the match in the tenth turn; if there is a flag, after the fourth, or as soon as a stage "b" begins."""
+    in_b = [active.stage for active in at.flow.active] == ["b"]
+    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or in_b))
+    return Outcome((at.seat,), reason=str(at.flow.moves)) if over else None
 
 
-@pytest.mark.parametrize("flow", FLOWS)
-@given(asks=st.lists(st.sampled_from(Quiet.asks), max_size=10))
-def test_a_listener_that_does_nothing_changes_nothing(flow: str, asks: list[str]) -> None:
-    quiet, overheard = PAIRS[flow]
-    matches = Match.new(quiet, seats=3, seed=1), Match.new(overheard, seats=3, seed=1)
-    for ask in asks:
+@hookimpl
+def hears_the_end(self: object, at: Act[Trace]) -> None:
+    at.emit(Noted(at.seat))
+    if at.state.flag:
+        at.state = at.state._replace(flag=False)
+        at.end_phase()
+
+
+@hookimpl
+def flags_the_end(self: object, at: Act[Trace]) -> None:
+    if at.flow.turn == 5:
+        at.state = at.state._replace(flag=True)
+
+
+@hookimpl
+def hears_the_beginning(self: object, at: Act[Trace]) -> None:
+    if at.flow.turn == 3:
+        at.pass_turn()
+
+
+@hookimpl
+def hears_moves(self: object, at: Act[Trace], move: Move) -> None:
+    pass
+
+
+LISTENERS: Mapping[str, Mapping[str, Any]] = {
+    "nobody": {},
+    "outcome": {"outcome": flagged},
+    "turn_end": {"turn_end": hears_the_end},
+    "turn_begin": {"turn_begin": hears_the_beginning},
+    "outcome that hangs on the end of a turn": {"outcome": flagged, "turn_end": flags_the_end},
+    "all three": {"outcome": flagged, "turn_end": hears_the_end, "turn_begin": hears_the_beginning},
+}
+
+
+@cache
+def unheard_and_heard(listeners: str, flow: str) -> tuple[type[Quiet], type[Quiet]]:
+    members = LISTENERS[listeners]
+    return with_flow(flow, **members), with_flow(flow, **members, move_made=hears_moves)
+
+
+@pytest.mark.parametrize("listeners", LISTENERS)
+@given(flow=st.sampled_from(list(FLOWS)), asks=st.lists(st.sampled_from(["wait", *Quiet.asks]), max_size=16))
+@example(flow="a turn's limit", asks=["eliminate 1", *[""] * 8])
+@example(flow="limits of stages", asks=["eliminate 1", *[""] * 8])
+@example(flow="limits of stages", asks=["active one", *[""] * 8])
+@example(flow="limits of stages", asks=["active reaction", *[""] * 8])
+@settings(max_examples=250)
+def test_a_listener_that_does_nothing_changes_nothing(listeners: str, flow: str, asks: list[str]) -> None:
+    matches = [Match.new(game, seats=3, seed=1) for game in unheard_and_heard(listeners, flow)]
+    for number, ask in enumerate(asks):
+        move = Move("wait") if ask == "wait" else Move("do", (ask,))
+        seats = matches[0].position.flow.awaited or (0,)
         results: list[object] = []
         for match in matches:
             try:
-                results.append(match.play(match.position.flow.current, Move("do", (ask,))))
+                results.append(match.play(seats[number % len(seats)], move))
             except (Rejected, GameError) as error:
-                results.append(str(error).replace("overheard", "quiet"))
+                results.append(str(error))
         assert results[0] == results[1]
         assert matches[0].position == matches[1].position
 
@@ -664,7 +748,7 @@ def test_every_listener_hears_of_all_that_concerns_it(hook: str) -> None:
     def listen(self: object, at: At[Trace]) -> None:
         heard.append(at.flow.active or at.seat)
 
-    match = Match.new(with_flow(Quiet, "limits of stages", **{hook: hookimpl(listen)}), seats=3, seed=1)
+    match = Match.new(with_flow("limits of stages", **{hook: hookimpl(listen)}), seats=3, seed=1)
     for _ in range(8):
         match.play(match.position.flow.current, Move("do", ("",)))
     times = {"move_made": 8, "stage_begin": 7, "stage_end": 6, "turn_begin": 3, "turn_end": 2}

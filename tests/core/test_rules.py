@@ -217,6 +217,31 @@ def test_a_game_without_options_refuses_any() -> None:
         rules.begin(2, {"crates": 3}, seed=SEED)
 
 
+def test_an_option_without_a_default_has_to_be_given() -> None:
+    class Sized(BaseModel):
+        crates: int
+
+    class Plain(Harvest):
+        options = Sized  # type: ignore[assignment]
+
+    rules = compiled(Plain)
+    assert rules.begin(2, {"crates": 4}, seed=SEED).position.state.crates == 4
+    with pytest.raises(OptionsError, match="option crates: "):
+        rules.begin(2, seed=SEED)
+
+
+def test_an_option_that_only_looks_like_the_default_is_not_taken_for_it() -> None:
+    class Loose(BaseModel):
+        crates: int | str | bool = 1
+
+    class Plain(Harvest):
+        options = Loose  # type: ignore[assignment]
+
+    rules = compiled(Plain)
+    assert rules.read_options({"crates": True}).crates is True
+    assert rules.read_options({"crates": 1}) is rules.read_options()
+
+
 def test_a_setup_that_returns_something_else_is_the_games_mistake() -> None:
     class Wrong(Harvest):
         @hookimpl

@@ -208,7 +208,7 @@ def test_only_cards_of_the_match_can_be_bid() -> None:
 
 def test_what_is_told() -> None:
     match = begun("3 A 2", seats=3)
-    assert PrizeTurned(Card.THREE) in match._steps[0].events
+    assert PrizeTurned(Card.THREE) in match._events[0]
     match.play(0, "bid", "3")
     match.play(1, "bid", "2")
     events = match.play(2, "bid", "3").events

@@ -5,7 +5,8 @@ or points; the paths through it are in `paths`.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -90,13 +91,13 @@ class Arboretum(NamedTuple):
         frontier: The empty cells that share an edge with a planted card; for an empty arboretum (0, 0)
             alone. They stand in the order in which they came within reach, and of those that came with the
             same card, in that of `Cell.neighbours`: the order depends on `planted` and nothing else.
-        reach: The cells that are planted or in the frontier. It says nothing new; carried along, it spares
-            `plant` from gathering it each time.
+        reach: The cells that are planted or in the frontier, as bits: the sum of their `bit_of`. It says
+            nothing new; carried along, it spares `plant` from looking for each neighbour.
     """
 
     planted: tuple[Planted, ...]
     frontier: tuple[Cell, ...]
-    reach: frozenset[Cell]
+    reach: int
 
     @staticmethod
     def of(cards: Mapping[Cell, Card]) -> "Arboretum":
@@ -117,7 +118,7 @@ class Arboretum(NamedTuple):
         return Arboretum(
             tuple(Planted(cell, card) for cell, card in cards.items()),
             tuple(frontier),
-            frozenset(occupied.union(frontier)),
+            sum(map(bit_of, occupied.union(frontier))),
         )
 
     def plant(self, card: Card, cell: Cell) -> "Arboretum":
@@ -137,17 +138,20 @@ class Arboretum(NamedTuple):
             CellError: The cell is not in the frontier; the message says why.
         """
         planted, frontier, reach = self
+        free = [*frontier]
         try:
-            at = frontier.index(cell)
+            cell = free.pop(free.index(cell))
         except ValueError:
             raise self._refusal(cell) from None
+        neighbours = _NEIGHBOURS.get(cell)
+        if neighbours is None:
+            return Arboretum.of({**self.cards(), cell: card})  # further out than a match gets
         # The engine's hot path. A neighbour beyond the reach was neither planted nor next to a planted card.
-        new = [near for near in _NEIGHBOURS.get(cell) or cell.neighbours() if near not in reach]
-        return Arboretum(
-            (*planted, Planted(cell, card)),
-            (*frontier[:at], *frontier[at + 1 :], *new),
-            reach.union(new),
-        )
+        for near, bit in neighbours:
+            if not reach & bit:
+                reach |= bit
+                free.append(near)
+        return _new(Arboretum, ((*planted, _new(Planted, (cell, card))), tuple(free), reach))
 
     def __repr__(self) -> str:
         """Return the planted cards alone; the rest follows from them."""
@@ -205,12 +209,42 @@ class Arboretum(NamedTuple):
         }
 
 
-EMPTY: Final = Arboretum((), (Cell(0, 0),), frozenset({Cell(0, 0)}))
-"""The arboretum of a player who has planted nothing."""
+_new = tuple.__new__
+"""Makes a named tuple from its parts, as `Planted(...)` does but a third quicker."""
 
-# The cells that a match can reach; beyond them neighbours are worked out each time.
-_WITHIN_REACH = (Cell(x, y) for x in range(-17, 18) for y in range(abs(x) - 17, 18 - abs(x)))
-_NEIGHBOURS: Final = {cell: cell.neighbours() for cell in _WITHIN_REACH}
+_FARTHEST: Final = 16
+"""How many steps from (0, 0) the last of 17 cards can lie, more than which nobody plants in a match."""
+
+
+def _ring(steps: int) -> Iterator[Cell]:
+    """Return the cells that lie so many steps from (0, 0)."""
+    for x in range(-steps, steps + 1):
+        y = steps - abs(x)
+        yield Cell(x, y)
+        if y:
+            yield Cell(x, -y)
+
+
+# The nearest cells have the lowest bits, so that what most arboretums reach is a small number.
+_RINGS: Final = [[*_ring(steps)] for steps in range(_FARTHEST + 2)]
+_WITH_BITS: Final[Mapping[tuple[int, int], tuple[Cell, int]]] = {
+    cell: (cell, 1 << place) for place, cell in enumerate(chain(*_RINGS))
+}
+_NEIGHBOURS: Final = {
+    cell: (_WITH_BITS[x + 1, y], _WITH_BITS[x, y + 1], _WITH_BITS[x - 1, y], _WITH_BITS[x, y - 1])
+    for cell in chain(*_RINGS[:-1])
+    for x, y in [cell]
+}
+"""The neighbours, with their bits, of each cell in which a match can plant."""
+
+
+def bit_of(cell: Cell) -> int:
+    """Return the bit that stands for a cell in `Arboretum.reach`; 0 for a cell further out than a match gets."""
+    return _WITH_BITS[cell][1] if cell in _WITH_BITS else 0
+
+
+EMPTY: Final = Arboretum((), (Cell(0, 0),), bit_of(Cell(0, 0)))
+"""The arboretum of a player who has planted nothing."""
 
 
 def _cell_from_input(value: object) -> Cell:

@@ -190,13 +190,16 @@ CARDS: Final = MappingProxyType(
 )
 """Every card of every edition, once: (species, value) to its one instance. A `Card` is a key too."""
 
+_CARDS_OF_SPECIES: Final = {
+    species: tuple([CARDS[species, value] for value in VALUES]) for species in Species
+}
 _CARD_BY_TEXT: Final = {str(card): card for card in CARDS.values()}
 _CARD_TEXT: Final = re.compile(r"\s*(?P<species>[A-Za-z][A-Za-z\s_-]*?)[\s_-]*(?P<value>[0-9]+)\s*")
 
 
 def cards_of(species: Iterable[Species]) -> tuple[Card, ...]:
     """Return the eight cards of each species, in the order of `species`, then by value."""
-    return tuple(CARDS[each, value] for each in species for value in VALUES)
+    return tuple([card for each in species for card in _CARDS_OF_SPECIES[each]])
 
 
 def _card_from_input(value: object) -> Card:

@@ -15,6 +15,7 @@ Version 1.0: the rules with the rulings of both editions.
 
 import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
@@ -122,6 +123,14 @@ class HandsLaidOpen(NamedTuple):
     hands: tuple[Cards, ...]
 
 
+# There are few different ones of these three, and one of each is enough for all matches. They are made of cards as they
+# lie on the table, and True has one of its own, so that what a caller takes for a card or a seat stays in its match.
+_shared = lru_cache(maxsize=None, typed=True)
+_drew_from_deck = _shared(DrewFromDeck)
+_took_discard = _shared(TookDiscard)
+_discarded = _shared(Discarded)
+
+
 class Arboretum(Game[Table]):
     """Plant trees along paths of ascending values, and keep the cards that give the right to score them."""
 
@@ -179,32 +188,31 @@ class Arboretum(Game[Table]):
         if source == DECK:
             if not table.deck:
                 raise IllegalMove("the deck is empty", source=source)
-            at.emit(DrewFromDeck(seat, table.deck[0]))
+            at.emit(_drew_from_deck(seat, table.deck[0]))
             return table.drawn_from_deck(seat)
         pile = table.discards[source]
         if not pile:
             raise IllegalMove("there is no card on this discard pile", source=source)
-        at.emit(TookDiscard(seat, source, pile[-1]))
+        at.emit(_took_discard(seat, source, pile[-1]))
         return table.taken_from_pile(seat, source)
 
     @draw.options
     def sources(self, at: At[Table]) -> Product:
         """The deck and every discard pile that holds a card."""
         table = at.state
-        piles = [seat for seat, pile in enumerate(table.discards) if pile]
-        return Product([DECK, *piles] if table.deck else piles)
+        return _sources(bool(table.deck), *map(bool, table.discards))
 
     # --- plant ----------------------------------------------------------------------------------------------------
 
     @move
     def plant(self, at: Act[Table], card: Card, cell: Cell) -> Table:
         """Plant a card from the hand next to a planted one; the first goes to 0,0."""
-        _check_held(at.state, at.seat, card)
-        at.emit(PlantedCard(at.seat, card, cell))
         try:
-            return at.state.planted(at.seat, card, cell)
+            table = at.state.planted(at.seat, card, cell)
         except CellError as reason:
             raise IllegalMove(str(reason), cell=str(cell)) from reason
+        at.emit(PlantedCard(at.seat, card, cell))
+        return table
 
     @plant.options
     def cards_and_cells(self, at: At[Table]) -> Product:
@@ -216,9 +224,9 @@ class Arboretum(Game[Table]):
     @move
     def discard(self, at: Act[Table], card: Card) -> Table:
         """Put a card from the hand on one's own discard pile, face up."""
-        _check_held(at.state, at.seat, card)
-        at.emit(Discarded(at.seat, card))
-        return at.state.discarded(at.seat, card)
+        table = at.state.discarded(at.seat, card)
+        at.emit(_discarded(at.seat, table.discards[at.seat][-1]))
+        return table
 
     @discard.options
     def cards_in_hand(self, at: At[Table]) -> Product:
@@ -265,9 +273,11 @@ class Arboretum(Game[Table]):
         return 4 * (circulating - 1)
 
 
-def _check_held(table: Table, seat: Seat, card: Card) -> None:
-    if card not in table.hand(seat):
-        raise IllegalMove(f"{card} is not in your hand", card=str(card))
+@cache
+def _sources(deck: bool, *piles: bool) -> Product:
+    """Return what can be drawn from if the deck holds a card or not, and so does each discard pile."""
+    of_piles = tuple(seat for seat, pile in enumerate(piles) if pile)
+    return Product((DECK, *of_piles) if deck else of_piles)
 
 
 def _checked(given: DealtDeck, in_play: Cards) -> Cards:

@@ -37,6 +37,9 @@ class Holding:
     eight_zeroed_by: int | None
 
 
+_NOTHING_HELD: Final = Holding((), 0, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Right:
     """Who may score a species, and why.
@@ -148,8 +151,8 @@ def score(
             for each in in_play
         ]
     )
-    totals = tuple(sum(each.points[seat] for each in scores) for seat in range(len(hands)))
-    planted_species = tuple(len({card.species for _, card in each.planted}) for each in arboretums)
+    totals = tuple([sum([each.points[seat] for each in scores]) for seat in range(len(hands))])
+    planted_species = tuple([len({card.species for _, card in each.planted}) for each in arboretums])
     winners, decided_by = _winners(seats, totals, planted_species)
     return ScoreSheet(scores, totals, planted_species, winners, decided_by)
 
@@ -176,14 +179,19 @@ def _held(hands: Sequence[Iterable[Card]], seats: Collection[int]) -> list[dict[
 def _right(species: Species, held: Sequence[Mapping[Species, Sequence[Card]]], seats: Sequence[int]) -> Right:
     cards = [of_seat.get(species, ()) for of_seat in held]
     holders_of_one = [seat for seat in seats if cards[seat] and cards[seat][0].value == _ZEROES]
-    holdings = tuple([_holding(tuple(of_seat), seat, holders_of_one) for seat, of_seat in enumerate(cards)])
+    holdings = tuple(
+        [
+            _holding(tuple(of_seat), seat, holders_of_one) if of_seat else _NOTHING_HELD
+            for seat, of_seat in enumerate(cards)
+        ]
+    )
     highest = max([holdings[seat].sum for seat in seats])
     return Right(species, holdings, tuple([seat for seat in seats if holdings[seat].sum == highest]))
 
 
 def _holding(cards: tuple[Card, ...], seat: int, holders_of_one: Iterable[int]) -> Holding:
     total = sum([card.value for card in cards])
-    if cards and cards[-1].value == _ZEROED:
+    if cards[-1].value == _ZEROED:
         for other in holders_of_one:
             if other != seat:
                 return Holding(cards, total - _ZEROED, other)
@@ -191,7 +199,7 @@ def _holding(cards: tuple[Card, ...], seat: int, holders_of_one: Iterable[int]) 
 
 
 def _species_score(right: Right, paths: tuple[Path | None, ...]) -> SpeciesScore:
-    points = tuple(path.points if path and seat in right.seats else 0 for seat, path in enumerate(paths))
+    points = tuple([path.points if path and seat in right.seats else 0 for seat, path in enumerate(paths)])
     return SpeciesScore(right.species, right, paths, points)
 
 

@@ -3,17 +3,22 @@
 Everything here is made from `Seen`, which holds only what the viewer may know.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from boardwright import Flow, Seat, Unseen
 from boardwright_arboretum.arboretum import Arboretum
-from boardwright_arboretum.cards import Species, cards_of
+from boardwright_arboretum.cards import Card, Species, cards_of
 from boardwright_arboretum.paths import Path, best_paths
 from boardwright_arboretum.scoring import ScoreSheet, score
 from boardwright_arboretum.table import Cards
 
 __all__ = ["ArboretumView", "Hand", "Seen", "seen_by"]
+
+_REMEMBERED: Final = 512
+"""How many arboretums are remembered with their best paths: from one view to the next at most one has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +84,11 @@ def seen_by(seen: Seen, flow: Flow) -> ArboretumView:
         seen: What of the table the viewer may know.
         flow: The flow.
     """
-    hands = tuple(_hands(seen))
-    known = {card for hand in hands for card in hand.cards}
-    known.update(card for pile in seen.discards for card in pile)
-    known.update(card for arboretum in seen.arboretums for _, card in arboretum.planted)
-    unseen = tuple(card for card in cards_of(seen.species) if card not in known)
+    hands = tuple([_hand(*parts) for parts in zip(seen.concealed, seen.open, strict=True)])
+    unseen = _unseen(seen, hands)
+    unseen_of = dict.fromkeys(seen.species, 0)
+    for species, _ in unseen:
+        unseen_of[species] += 1
     return ArboretumView(
         species=seen.species,
         first_seat=seen.first_seat,
@@ -92,16 +97,39 @@ def seen_by(seen: Seen, flow: Flow) -> ArboretumView:
         discards=seen.discards,
         arboretums=seen.arboretums,
         unseen=unseen,
-        unseen_of={species: sum(card.species is species for card in unseen) for species in seen.species},
-        best=tuple(best_paths(arboretum, seen.species) for arboretum in seen.arboretums),
+        unseen_of=unseen_of,
+        best=tuple([_best_paths(arboretum, seen.species).copy() for arboretum in seen.arboretums]),
         sheet=_sheet(seen, flow),
     )
 
 
-def _hands(seen: Seen) -> Iterator[Hand]:
-    for concealed, opened in zip(seen.concealed, seen.open, strict=True):
-        known = opened if isinstance(concealed, Unseen) else concealed + opened
-        yield Hand(len(concealed) + len(opened), known)
+def _hand(concealed: Cards | Unseen, opened: Cards) -> Hand:
+    known = opened if isinstance(concealed, Unseen) else concealed + opened
+    return Hand(len(concealed) + len(opened), known)
+
+
+def _unseen(seen: Seen, hands: Iterable[Hand]) -> Cards:
+    """Return the cards in play that lie neither in a known part of a hand nor on a pile nor in an arboretum."""
+    unseen = _in_play(seen.species).copy()
+    for cards in (*[hand.cards for hand in hands], *seen.discards):
+        for card in cards:
+            unseen.pop(card, None)
+    for arboretum in seen.arboretums:
+        for _, card in arboretum.planted:
+            unseen.pop(card, None)
+    return tuple(unseen)
+
+
+@lru_cache(_REMEMBERED)
+def _in_play(species: tuple[Species, ...]) -> dict[Card, None]:
+    """Return the cards in play in their order; to be copied, as a dictionary is copied quickly."""
+    return dict.fromkeys(cards_of(species))
+
+
+@lru_cache(_REMEMBERED)
+def _best_paths(arboretum: Arboretum, species: tuple[Species, ...]) -> dict[Species, Path | None]:
+    """Return what `best_paths` does, from memory if it has been asked lately. All of it is public; to be copied."""
+    return best_paths(arboretum, species)
 
 
 def _sheet(seen: Seen, flow: Flow) -> ScoreSheet | None:

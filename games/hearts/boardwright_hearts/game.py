@@ -56,7 +56,7 @@ from boardwright_hearts import passing
 from boardwright_hearts.cards import PACK, Card, Cards
 from boardwright_hearts.options import SEATS, DealtPacks, Direction, HeartsOptions
 from boardwright_hearts.passing import ThreeCards
-from boardwright_hearts.play import are_broken, choice
+from boardwright_hearts.play import are_broken, breaks_hearts, choice
 from boardwright_hearts.redeal import redealt
 from boardwright_hearts.scoring import Points, fewest_points, moon_shooter, most_deals, points_taken
 from boardwright_hearts.table import Table
@@ -228,7 +228,7 @@ class Hearts(Game[Table]):
         if card not in allowed.cards:
             raise IllegalMove(allowed.rule, card=card)
         after = before.played(at.seat, card)
-        if are_broken(after.tricks, options) and not are_broken(before.tricks, options):
+        if breaks_hearts(card, options) and not are_broken(before.tricks, options):
             at.emit(HeartsBroken(at.seat))
         trick = after.tricks[-1]
         if trick.is_complete:

@@ -8,7 +8,7 @@ from boardwright_hearts.options import HeartsOptions
 from boardwright_hearts.scoring import is_point_card
 from boardwright_hearts.tricks import Trick
 
-__all__ = ["Choice", "are_broken", "choice"]
+__all__ = ["Choice", "are_broken", "breaks_hearts", "choice"]
 
 
 class Choice(NamedTuple):
@@ -40,11 +40,12 @@ def are_broken(tricks: Sequence[Trick], options: HeartsOptions) -> bool:
     """Return whether hearts may be led, because one was played, or (by an option) the queen of spades."""
     if not options.hearts_must_be_broken:
         return True
-    return any(
-        card.suit is Suit.HEARTS or (card is Card.SQ and options.queen_breaks_hearts)
-        for trick in tricks
-        for card in trick.cards
-    )
+    return any(breaks_hearts(card, options) for trick in tricks for card in trick.cards)
+
+
+def breaks_hearts(card: Card, options: HeartsOptions) -> bool:
+    """Return whether hearts may be led after a card was played, if they had to be broken."""
+    return card.suit is Suit.HEARTS or (card is Card.SQ and options.queen_breaks_hearts)
 
 
 def _opening(hand: Cards, options: HeartsOptions) -> Choice:

@@ -27,12 +27,12 @@ MAX_RAISES: Final = 2
 
 def still_in(flow: Flow) -> tuple[Seat, ...]:
     """Return the seats that have not folded."""
-    return tuple(seat for seat in flow.order if seat not in flow.eliminated)
+    return tuple([seat for seat in flow.order if seat not in flow.eliminated])
 
 
 def is_closed(table: Table, flow: Flow) -> bool:
     """Return whether everybody still in has answered the last raise, so that the round is over."""
-    return all(seat in table.answered for seat in still_in(flow))
+    return {*still_in(flow)} <= {*table.answered}
 
 
 class UntilAllHaveAnswered(RoundRobin):

@@ -31,10 +31,12 @@ class Card(StrEnum):
 
 Cards: TypeAlias = tuple[Card, ...]
 
+_ALL: Final[Cards] = tuple(Card)
+
 
 def deck_for(seats: int) -> Cards:
     """Return the cards that a match with so many seats is played with, from the lowest up.
 
     Two seats play with jacks, queens and kings, three with tens as well, and so on.
     """
-    return tuple(Card)[-2 * (seats + 1) :]
+    return _ALL[-2 * (seats + 1) :]

@@ -125,10 +125,11 @@ class LeducPoker(Game[Table]):
         An explicit deal is the whole deck, the top card first: one to each seat, then the public card.
         """
         in_play = deck_for(deal.seats)
-        deck: Cards = deal.chance.shuffled(in_play) if deal.given is None else deal.given
-        if sorted(deck) != sorted(in_play):
+        if deal.given is None:
+            return Table.dealt(deal.chance.shuffled(in_play), deal.seats)
+        if sorted(deal.given) != sorted(in_play):
             raise OptionsError(f"the deal must hold each of these cards once: {', '.join(in_play)}")
-        return Table.dealt(deck, deal.seats)
+        return Table.dealt(deal.given, deal.seats)
 
     # --- the betting rounds ---------------------------------------------------------------------------------------
 

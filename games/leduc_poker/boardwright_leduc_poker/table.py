@@ -48,12 +48,15 @@ class Table(NamedTuple):
 
     def called(self, seat: Seat) -> "Table":
         """Return the table after a seat has paid what it was behind."""
-        return self._replace(paid=_more(self.paid, seat, self.to_call(seat)), answered=(*self.answered, seat))
+        deck, hands, shown, public, paid, raises, answered = self
+        paid = _more(paid, seat, self.to_call(seat))
+        return Table(deck, hands, shown, public, paid, raises, (*answered, seat))
 
     def raised(self, seat: Seat, by: int) -> "Table":
         """Return the table after a seat has paid what it was behind and so many chips more; all others must answer."""
-        paid = _more(self.paid, seat, self.to_call(seat) + by)
-        return self._replace(paid=paid, raises=self.raises + 1, answered=(seat,))
+        deck, hands, shown, public, paid, raises, _ = self
+        paid = _more(paid, seat, self.to_call(seat) + by)
+        return Table(deck, hands, shown, public, paid, raises + 1, (seat,))
 
     def second_round(self) -> "Table":
         """Return the table with the top card of the deck turned up, and the betting open again."""

@@ -1,19 +1,45 @@
 """Tic-tac-toe: the smallest complete game."""
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, NamedTuple
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, NamedTuple, TypeAlias
 
 from annotated_types import Interval
 
-from boardwright import At, Deal, Game, IllegalMove, NoOptions, Outcome, Phase, Turn, View, hookimpl, move
+from boardwright import (
+    At,
+    Deal,
+    Game,
+    IllegalMove,
+    NoOptions,
+    Outcome,
+    Phase,
+    Seat,
+    Turn,
+    View,
+    hookimpl,
+    move,
+)
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+Cells: TypeAlias = tuple[Seat | None, ...]
 
 
 class Board(NamedTuple):
     """Nine cells, row by row from the top left: None, or the seat that has marked it."""
 
-    cells: tuple[int | None, ...] = (None,) * 9
+    cells: Cells = (None,) * 9
+
+
+@cache
+def three_in_a_row(cells: Cells) -> Seat | None:
+    """Return who has marked a whole line; worked out once for each of the few thousand grids."""
+    for a, b, c in LINES:
+        if cells[a] is not None and cells[a] == cells[b] == cells[c]:
+            return cells[a]
+    return None
 
 
 class TicTacToe(Game[Board]):
@@ -44,18 +70,17 @@ class TicTacToe(Game[Board]):
         return Board((*cells[:cell], at.seat, *cells[cell + 1 :]))
 
     @mark.options
-    def free_cells(self, at: At[Board]) -> Iterator[int]:
+    def free_cells(self, at: At[Board]) -> Sequence[int]:
         """Every cell that nobody has marked."""
-        return (cell for cell, owner in enumerate(at.state.cells) if owner is None)
+        return [cell for cell, owner in enumerate(at.state.cells) if owner is None]
 
     @hookimpl
     def outcome(self, at: At[Board]) -> Outcome | None:
         """Three in a row win; a full grid without is a draw."""
         cells = at.state.cells
-        for a, b, c in LINES:
-            owner = cells[a]
-            if owner is not None and owner == cells[b] == cells[c]:
-                return Outcome((owner,), reason="three in a row")
+        winner = three_in_a_row(cells)
+        if winner is not None:
+            return Outcome((winner,), reason="three in a row")
         return Outcome((), reason="a draw") if None not in cells else None
 
     @hookimpl

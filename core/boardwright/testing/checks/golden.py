@@ -264,7 +264,7 @@ def _belongs(ground: Ground, header: Header) -> bool:
 
 def _is_of(ground: Ground, setting: Setting, header: Header) -> bool:
     rules = ground.rules
-    options = rules.options_adapter.dump_python(rules.read_options(dict(setting.options)), mode="json")
+    options = rules.plain_options(rules.read_options(dict(setting.options)))
     names = tuple(variant.name for variant in setting.variants)
     return (header.game, header.seats, header.options, tuple(header.variants)) == (
         ground.game.name,
