@@ -21,6 +21,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BESIDE = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
 
 
+BUILD_OR_CHECK = {"tutorial.md", "testing-a-game.md"}
+"""The pages of which the commands take long: they build a project, and check a game."""
+
+
 class Block(NamedTuple):
     """A fenced code block: its language and its text."""
 
@@ -72,7 +76,11 @@ def test_python_blocks_run_in_order(page: Path, monkeypatch: pytest.MonkeyPatch)
         del sys.modules[module.__name__]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.slow if page.name in BUILD_OR_CHECK else ()) for page in PAGES],
+    ids=lambda page: page.name,
+)
 def test_console_blocks_print_what_they_show(page: Path, tmp_path: Path) -> None:
     scripts = sysconfig.get_path("scripts")
     environment = {

@@ -152,25 +152,38 @@ class Plugins:
         }
 
     def try_out(self) -> None:
-        """Begin a match of every game and show it as text, and note what goes wrong, for `problems` and `reports`."""
+        """Begin a match of every game, by itself and with each variant, and show it as text.
+
+        What goes wrong is noted for `problems` and `reports`. Games are compiled when they are loaded, but variants
+        only here: loading would take longer by that.
+        """
         for game, of in self.games().items():
-            rules = compiled(of)
+            if self._try_out(of):
+                for variant in self.variants(game).values():
+                    self._try_out(of, variant)
+
+    def _try_out(self, of: type[Game[Any]], *variants: type[Variant[Any]]) -> bool:
+        """Begin a match and show it; return whether it could begin."""
+        called = " with ".join((of.name, *(variant.name for variant in variants)))
+        try:
+            rules = compiled(of, variants)
+            position = rules.begin(rules.seat_counts[0], seed=Seed.of("try out")).position
+            view = rules.view(position, None)
+        except OptionsError:  # it cannot be begun without options
+            return True
+        except (Exception, SystemExit) as error:
+            bringer = self._bringer("variants" if variants else "games", variants[0] if variants else of)
+            self._errors[bringer] = f"a match of {called} cannot begin: {reason(error)}"
+            return False
+        names = [f"seat {seat}" for seat in range(position.flow.seats)]
+        for name in self._loaded:
+            table: TextTable | None = self._ask(name, "text_table", None, game=of.name)
             try:
-                position = rules.begin(rules.seat_counts[0], seed=Seed.of("try out")).position
-                view = rules.view(position, None)
-            except OptionsError:  # it cannot be begun without options
-                continue
+                if table is not None:
+                    table.table(view, names)
             except (Exception, SystemExit) as error:
-                self._errors[self._bringer(game)] = f"a match of {game} cannot begin: {reason(error)}"
-                continue
-            names = [f"seat {seat}" for seat in range(position.flow.seats)]
-            for name in self._loaded:
-                table: TextTable | None = self._ask(name, "text_table", None, game=game)
-                try:
-                    if table is not None:
-                        table.table(view, names)
-                except (Exception, SystemExit) as error:
-                    self._errors[name] = f"the text table of {game} fails: {reason(error)}"
+                self._errors.setdefault(name, f"the text table of {called} fails: {reason(error)}")
+        return True
 
     @property
     def problems(self) -> Mapping[str, str]:
@@ -195,11 +208,10 @@ class Plugins:
                 return table
         return None
 
-    def _bringer(self, game: str) -> str:
-        """Return the name of the plugin that brings a game."""
-        of = self._games[game]
+    def _bringer(self, hook: str, of: type) -> str:
+        """Return the name of the plugin that brings a game or a variant by a hook."""
         return next(
-            name for name in self._loaded if any(of in brought for brought in self._ask(name, "games", []))
+            name for name in self._loaded if any(of in brought for brought in self._ask(name, hook, []))
         )
 
     def _load_until(self, name: str, found: Mapping[str, object]) -> None:

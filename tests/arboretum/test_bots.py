@@ -46,6 +46,7 @@ def test_it_plays_the_first_edition_with_starting_discards() -> None:
         match.play(seat, GreedyBot().choose(match.view(seat), Random(1)))
 
 
+@pytest.mark.slow
 def test_it_beats_random_play_from_either_seat() -> None:
     wins, own, others = 0, [], []
     for seed in range(20):

@@ -15,6 +15,7 @@ from boardwright_arboretum.game import Arboretum
 class TestArboretum(Conformance):
     game = Arboretum
     seats = 2
+    variants = ()
 
 
 @pytest.mark.slow
@@ -38,6 +39,12 @@ class TestArboretumOfMany(Conformance):
     game = Arboretum
     seats = (3, 4)
     options = ({}, {"edition": "first"})
+
+
+@pytest.mark.slow
+class TestOpenHands(Conformance):
+    game = Arboretum
+    seats = 2
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from click.testing import Result
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwright_cli.creating import GAME_NAME, Names, check_names, create, names_in_code, written
@@ -110,6 +110,7 @@ def test_the_title_can_be_another_than_the_name(title: str, tmp_path: Path) -> N
     assert getattr(found["Hoard"], "title") == title  # noqa: B009 - it is typed as an object
 
 
+@pytest.mark.slow
 def test_a_project_passes_its_own_tests(run: Run, tmp_path: Path) -> None:
     run("new dragon-hoard")
     tested = python("pytest", "-q", cwd=tmp_path / "dragon-hoard")
@@ -242,6 +243,7 @@ def test_a_title_that_would_break_the_texts_that_it_stands_in(title: str) -> Non
         check_names(Names.of("hoard", "x" * 41))
 
 
+@settings(max_examples=20)
 @given(st.from_regex(GAME_NAME, fullmatch=True) | st.sampled_from(sorted(names_in_code())))
 def test_a_name_either_does_or_is_refused(name: str) -> None:
     names = Names.of(name)

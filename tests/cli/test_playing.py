@@ -204,7 +204,9 @@ def wait_for(file: Path) -> None:
     pytest.fail("nothing was recorded")
 
 
-@pytest.mark.parametrize("second", [("resume",), ("play", "tictactoe", "--record")])
+@pytest.mark.parametrize(
+    "second", [("resume",), pytest.param(("play", "tictactoe", "--record"), marks=pytest.mark.slow)]
+)
 def test_two_processes_do_not_record_to_one_file(tmp_path: Path, second: tuple[str, ...]) -> None:
     file = tmp_path / "game.jsonl"
     with started("play", "tictactoe", "--players", "me,me", "--record", str(file)) as first:

@@ -1,13 +1,22 @@
+import errno
 import json
+import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from click.testing import Result
 
 from boardwright import Match
+from boardwright.header import UndoPolicy
+from boardwright_cli.players import read_players
+from boardwright_cli.recording import Recorder, RecordingError
+from boardwright_cli.screen import Screen
+from boardwright_cli.session import Session
 
 from ..match_files import unsealed  # noqa: TID252 - tests are no package that is installed
 
@@ -70,6 +79,88 @@ def test_every_accepted_command_is_in_the_file_before_the_next_question(
     monkeypatch.setattr("builtins.input", asked)
     run(f"play tictactoe --players me,me --record {file}")
     assert lengths == [0, 1, 2, 3]
+
+
+NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def full_disk(fails: Callable[[], bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the disk have no room whenever a function says so."""
+    sync = os.fsync
+
+    def synced(descriptor: int) -> None:
+        if fails():
+            raise NO_ROOM
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", synced)
+
+
+def test_a_command_that_cannot_be_saved_is_not_done_and_can_be_given_again(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    steps = iter([False, False, True, True, False, False])  # the file itself takes two
+    full_disk(lambda: next(steps), monkeypatch)
+    shown = run(f"play tictactoe --players me:Ann,me:Bob --record {file}", "4", "4", "4", "0").stdout
+    sentence = (
+        f"{file} cannot be written (No space left on device); "
+        "the last command is not saved, the 0 before it are."
+    )
+    assert "".join(shown.split()).count("".join(sentence.split())) == 2
+    assert re.findall(r"^(?:Ann|Bob)>", shown, re.MULTILINE) == ["Ann>", "Ann>", "Ann>", "Bob>", "Ann>"]
+    assert log(file) == [[0, "mark", [4]], [1, "mark", [0]]]
+
+
+@pytest.mark.parametrize("undo", ["turn", "free"])
+@pytest.mark.parametrize("players", [("me:Ann", "me:Bob"), ("me:Ann", "random")])
+def test_whatever_cannot_be_saved_the_match_stands_as_its_file_does(
+    undo: UndoPolicy, players: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = Random(f"{undo} {players}")
+    for number in range(5):
+        file = tmp_path / f"{number}.jsonl"
+        match: Match[Any] = Match.new("tictactoe", seed=number, undo=undo)
+        refused = 0
+
+        def asked(prompt: str, match: Match[Any] = match, file: Path = file) -> str:
+            saved: Match[Any] = Match.load(file)
+            assert saved.log == match.log
+            assert saved.position == match.position
+            return rng.choice(["undo", "redo", *map(str, range(9))])
+
+        def fails() -> bool:
+            nonlocal refused
+            refused += (no_room := rng.random() < 0.4)
+            return no_room
+
+        monkeypatch.setattr("builtins.input", asked)
+        with Recorder.create(file, match) as recorder, monkeypatch.context() as patch:
+            full_disk(fails, patch)
+            with suppress(RecordingError):  # what a bot does, or how it ended, cannot be saved
+                Session(match, read_players(",".join(players), "tictactoe"), recorder, Screen()).run()
+        assert refused
+        assert Match.load(file).log == match.log
+
+
+def test_in_a_file_that_another_program_has_changed_nothing_more_can_be_saved(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    typed = iter(["4", "0"])
+
+    def asked(prompt: str) -> str:
+        if len(log(file)) == 1:
+            file.write_bytes(file.read_bytes() + b"mine")
+        return next(typed)
+
+    monkeypatch.setattr("builtins.input", asked)
+    failed = run(f"play tictactoe --players me,me --record {file}", code=1)
+    assert failed.stderr.splitlines() == [
+        f"boardwright: the match is saved in {file}",
+        f"boardwright: {file} was changed by another program while it was recorded",
+    ]
+    assert len(Match.load(file)) == 1
 
 
 def test_an_illegal_entry_says_why_and_what_is_legal(run: Run) -> None:

@@ -113,7 +113,12 @@ def rejections(match: Match[Any], rng: Random) -> Iterator[str]:
         yield from (str(caught.value), repr(dict(caught.value.data)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.slow) if game == "hearts" else game for game in GAMES
+    ],  # it is long
+)
 @pytest.mark.parametrize(
     "number", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
 )

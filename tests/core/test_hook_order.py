@@ -7,6 +7,7 @@ it anew after a change that was meant:
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -218,6 +219,7 @@ def playing(seat: Seat, wish: str) -> Callable[[Match[Wish]], object]:
     return lambda match: match.play(seat, "do", wish)
 
 
+@cache
 def cases() -> dict[str, list[str]]:
     """Return the rows of the table: what happens, and what is called."""
     beginning: list[str] = []

@@ -139,7 +139,7 @@ def arboretum_reveals(viewer: Seat | None, seat: Seat, asked: Move) -> bool:
     return asked == Move("draw", ("deck",)) and viewer == seat
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_what_a_viewer_of_arboretum_cannot_see_makes_no_difference_to_it(seats: int, edition: str) -> None:
     _walk_arboretum(seats, edition, seed=seats, every=9)
@@ -174,7 +174,7 @@ def hidden_cards(table: Table, viewer: Seat | None) -> set[str]:
     return {str(card) for cards in (table.deck, *others) for card in cards}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
 def test_no_hidden_card_is_written_in_views_events_and_exports(seats: int) -> None:
     rng = Random(seats)
     match: Match[Table] = Match.new(Arboretum, seats=seats, seed=seats)

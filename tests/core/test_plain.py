@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
@@ -111,6 +112,7 @@ def walked(game: type[Game[Any]], seats: int, seed: int) -> Iterator[Match[Any]]
         yield match
 
 
+@cache
 def validators(rules: Rules[Any]) -> dict[str, Any]:
     """Return a validator for each schema, having checked the schemas themselves."""
     found = schemas(rules)
@@ -134,7 +136,13 @@ GAMES: list[tuple[type[Game[Any]], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES)
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        pytest.param(*one, marks=pytest.mark.slow if one[0] is Arboretum and one[1] > 2 else ())
+        for one in GAMES
+    ],
+)
 def test_everything_that_is_sent_is_json_and_fits_its_schema(game: type[Game[Any]], seats: int) -> None:
     checks = validators(compiled(game))
     types = {of.__name__: of for of in sorted_events(compiled(game))}

@@ -365,6 +365,38 @@ def test_what_goes_wrong_at_the_first_table_is_found_when_plugins_are_tried_out(
     assert set(plugins.games()) == {"broken", "tic"}
 
 
+def test_what_is_wrong_with_a_variant_is_found_too(module: Module) -> None:
+    class Misspelt(Big):
+        name = "misspelt"
+
+        @hookimpl(wrapper=True)
+        def turn_starts(self, at: Any) -> Any:
+            return (yield)
+
+    class Empty(Big):
+        name = "empty"
+
+        @hookimpl(wrapper=True)
+        def setup(self, deal: Any) -> Any:
+            yield
+            raise RuntimeError("no board")
+
+    plugins = Plugins(
+        [
+            module("one", games=games(Tic)),
+            module("two", variants=hookimpl(lambda: [Big, Misspelt])),
+            module("three", variants=hookimpl(lambda: [Empty])),
+        ]
+    )
+    plugins.try_out()
+    assert report(plugins, "one").error is None
+    assert report(plugins, "two").error.startswith("a match of tic with misspelt cannot begin: ")
+    assert "there is no hook turn_starts" in report(plugins, "two").error
+    assert report(plugins, "three").error.startswith(
+        "a match of tic with empty cannot begin: RuntimeError: no "
+    )
+
+
 def test_all_plugins_of_this_installation_pass_when_they_are_tried_out() -> None:
     plugins = plugins_module.installed()
     plugins.try_out()

@@ -83,7 +83,7 @@ def test_a_sealed_bid_of_another_seat_can_be_any_card_that_it_may_hold(rules: Ru
     match.play(0, "bid", "4")
     match.play(1, "bid", "4")
     rng, bids = Random(1), Counter[str]()
-    for _ in range(600):
+    for _ in range(150):
         dealt = rules.redeal(match.position, 0, shuffler(rng))
         assert dealt.answers[0] == match.position.answers[0]
         assert dealt.answers[1] in rules.legal_moves(dealt, 1)
@@ -129,18 +129,20 @@ def drawn(table: Table, viewer: Seat | None, draws: int, rng: Random) -> Counter
     ("bids", "cards", "viewer", "ways"),
     [
         ("3A 24", 4, 0, 5),
-        ("3A 24", 4, 1, 5),
+        pytest.param("3A 24", 4, 1, 5, marks=pytest.mark.slow),
         ("3 A", 4, None, 6),
         ("24 A3", 4, 0, 2),
-        ("2A3 A23", 5, 0, 3),  # the last was a tie, so that bid is known
-        ("43 3A 24", 4, 0, 18),
-        ("A2 3A 32", 3, 0, 5),
-        ("3A 32 A2", 3, None, 12),
-        ("234 A24 A32", 4, 2, 12),
-        ("A2 A2 A2", 3, None, 6),  # nobody can have bid otherwise unless all have
-        ("A23 A23 234", 4, None, 6),
+        pytest.param("2A3 A23", 5, 0, 3, marks=pytest.mark.slow),  # the last was a tie, so that bid is known
+        pytest.param("43 3A 24", 4, 0, 18, marks=pytest.mark.slow),
+        pytest.param("A2 3A 32", 3, 0, 5, marks=pytest.mark.slow),
+        pytest.param("3A 32 A2", 3, None, 12, marks=pytest.mark.slow),
+        pytest.param("234 A24 A32", 4, 2, 12, marks=pytest.mark.slow),
+        pytest.param(
+            "A2 A2 A2", 3, None, 6, marks=pytest.mark.slow
+        ),  # nobody can have bid otherwise unless all have
+        pytest.param("A23 A23 234", 4, None, 6, marks=pytest.mark.slow),
         ("A2 A2 A3", 3, 0, 2),  # in the other way both others have bid otherwise, and not alike
-        ("23 23 23 32", 3, 0, 5),
+        pytest.param("23 23 23 32", 3, 0, 5, marks=pytest.mark.slow),
     ],
 )
 def test_secret_bids_are_dealt_anew_in_each_way_that_fits_and_each_equally_often(
@@ -153,6 +155,7 @@ def test_secret_bids_are_dealt_anew_in_each_way_that_fits_and_each_equally_often
     assert 10 < min(counted.values()) <= max(counted.values()) < 55
 
 
+@pytest.mark.slow
 def test_how_secret_bids_are_dealt_does_not_depend_on_how_they_were() -> None:
     table = match_after("3A 24", 4).position.state
     ways = ways_that_fit(table, 0)
@@ -177,7 +180,10 @@ def test_the_bids_of_a_seat_that_has_left_are_dealt_anew_too() -> None:
     assert 10 < min(counted.values()) <= max(counted.values()) < 55
 
 
-@pytest.mark.parametrize(("seats", "viewer"), [(2, 0), (2, None), (3, 1), (5, 4)])
+@pytest.mark.parametrize(
+    ("seats", "viewer"),
+    [(2, 0), (2, None), *(pytest.param(*more, marks=pytest.mark.slow) for more in ((3, 1), (5, 4)))],
+)
 def test_with_a_whole_suit_what_is_dealt_anew_fits_and_is_something_else(
     seats: int, viewer: Seat | None
 ) -> None:

@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from boardwright import IllegalMove, Match, Move, OptionsError, Outcome, RandomBot, Rejected, Seat, compiled
+from boardwright import (
+    Command,
+    Entry,
+    IllegalMove,
+    Leave,
+    Match,
+    Move,
+    OptionsError,
+    Outcome,
+    RandomBot,
+    Rejected,
+    Seat,
+    compiled,
+)
+from boardwright.testing.checks.ending import moves_made
 from boardwright_goofspiel.cards import Card, Cards, suit
 from boardwright_goofspiel.game import Goofspiel, PrizeSettled, PrizeTurned
 from boardwright_goofspiel.table import Table
@@ -242,7 +256,7 @@ def test_several_can_share_the_victory() -> None:
     assert match.outcome == Outcome((0, 1), (0, 0), "most points")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5, 10])
+@pytest.mark.parametrize("seats", [2, 3, 5, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("options", [{}, {"cards": 6, "turns": 4, "order": "descending"}])
 @pytest.mark.parametrize("variants", [[], [SecretBids]])
 def test_random_bots_play(seats: int, options: dict[str, Any], variants: list[Any]) -> None:
@@ -263,6 +277,53 @@ def test_random_bots_play(seats: int, options: dict[str, Any], variants: list[An
         lost = sum(prize.points for prize, winner in match.position.state.settled if winner is None)
         assert sum(scores) + lost == prizes
         assert match.outcome.winners == tuple(s for s in range(seats) if scores[s] == max(scores))
+
+
+# --- how long a match can be --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "moves"),
+    [
+        (2, {"cards": 2}, 2),
+        (2, {"cards": 4}, 6),
+        (2, {"cards": 3, "turns": 1}, 2),
+        (3, {"cards": 2}, 4),
+        pytest.param(3, {"cards": 3}, 7, marks=pytest.mark.slow),
+        (3, {"cards": 3, "turns": 1}, 4),
+        pytest.param(4, {"cards": 2}, 7, marks=pytest.mark.slow),
+    ],
+)
+def test_of_all_matches_the_longest_is_as_long_as_the_game_says(
+    seats: int, options: dict[str, Any], moves: int
+) -> None:
+    """In whatever order seats bid, and whoever leaves when."""
+
+    def longest(match: Match[Table]) -> int:
+        if match.outcome is not None:
+            return moves_made(match)
+        there = match.position.flow
+        ways: list[tuple[Seat, Command]] = [(seat, match.legal_moves(seat)[0]) for seat in there.awaited]
+        ways += [(seat, Leave()) for seat in range(seats) if seat not in there.eliminated]
+        return max(longest(Match.replay(match.header, [*match.log, Entry(*way)], RULES)) for way in ways)
+
+    assert longest(Match.new(Goofspiel, seats=seats, seed=1, options=options)) == moves
+    assert RULES.longest(seats, options) == moves
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_a_whole_match_is_as_long_if_all_leave_at_the_last_choice(seats: int) -> None:
+    match = Match.new(Goofspiel, seats=seats, seed=1)
+    while match.outcome is None:
+        bidding = match.position.flow.awaited
+        last = len(match.position.state.prizes) == 1
+        in_vain = last and len(bidding) > 2
+        for seat in bidding:
+            if not (in_vain and seat == match.position.flow.current):
+                match.play(seat, match.legal_moves(seat)[0])
+        if in_vain:
+            match.leave(match.position.flow.current)
+    assert moves_made(match) == RULES.longest(seats)
 
 
 # --- leaving, absence ---------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def every_match(form: str, seats: int, cards: int) -> Iterator[Match[Table]]:
         yield match
 
 
-@pytest.mark.parametrize(("seats", "cards"), [(2, 3), (3, 3)])
+@pytest.mark.parametrize(("seats", "cards"), [(2, 3), pytest.param(3, 3, marks=pytest.mark.slow)])
 def test_of_secret_bids_a_viewer_learns_who_took_the_prizes_and_not_a_bit_more(
     seats: int, cards: int
 ) -> None:
@@ -162,7 +162,14 @@ def test_of_secret_bids_a_viewer_learns_who_took_the_prizes_and_not_a_bit_more(
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"cards": 5}), (4, {"cards": 6, "turns": 3})])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        pytest.param(2, {}, marks=pytest.mark.slow),
+        (3, {"cards": 5}),
+        pytest.param(4, {"cards": 6, "turns": 3}, marks=pytest.mark.slow),
+    ],
+)
 def test_what_a_viewer_cannot_see_makes_no_difference_to_it(
     form: str, seats: int, options: dict[str, Any]
 ) -> None:

@@ -154,6 +154,7 @@ def test_the_deal_and_the_pass_in_sentences() -> None:
         "Cyril gets 3 cards from Bob",
         "Dora gets 3 cards from Cyril",
         "the play begins",
+        "Bob holds the two of clubs and leads",
     ]
     assert sentences(begin("hold"), None)[:2] == ["the cards are dealt", "deal 1: no cards are passed"]
 

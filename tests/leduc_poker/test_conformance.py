@@ -12,8 +12,14 @@ from boardwright_leduc_poker.game import LeducPoker
 
 class TestLeducPoker(Conformance):
     game = LeducPoker
+    seats = 2
+
+
+class TestGoldenMatches(Conformance):
+    game = LeducPoker
     seats = 3
     golden = "golden"
+    only = ("golden", "reachable")
 
 
 @pytest.mark.slow
@@ -26,7 +32,7 @@ class TestLeducPokerThoroughly(Conformance):
 @pytest.mark.slow
 class TestLeducPokerOfMany(Conformance):
     game = LeducPoker
-    seats = (5, 10)
+    seats = (3, 5, 10)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

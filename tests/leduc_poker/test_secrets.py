@@ -86,7 +86,7 @@ def test_no_hidden_card_is_written_in_views_and_events(seats: int) -> None:
             assert not [card for card in hidden_from(viewer, match.position.state) if f'"{card}"' in written]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_what_a_viewer_cannot_see_makes_no_difference_to_it(seats: int) -> None:
     rng = Random(seats)
     for match in positions(seats, hands=30):

@@ -7,7 +7,7 @@ import pytest
 from boardwright import Game
 from boardwright.testing import QUICK, Failure, check
 
-from .broken import dealing, forms, impurities, leaks, rules
+from .broken import dealing, forms, impurities, leaks, rules, twins
 from .broken.larder import Larder
 from .broken.leaks import Gossip
 
@@ -19,6 +19,7 @@ FAULTS: list[tuple[type[Game[Any]], str]] = [
     *rules.FAULTS,
     *dealing.FAULTS,
     *forms.FAULTS,
+    *twins.FAULTS,
 ]
 
 

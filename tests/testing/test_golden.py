@@ -1,6 +1,7 @@
 """Golden matches: recorded, compared to the byte, and changed only when the version is."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,16 @@ class Retold(Larder):
         return 0.0
 
 
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("recorded") / "golden"
+    assert record(Larder, folder, settings_of(Larder, seats=2)) == ["2-seats.jsonl is new"]
+    return folder
+
+
 @pytest.fixture
-def golden(tmp_path: Path) -> Path:
-    done = record(Larder, tmp_path / "golden", settings_of(Larder, seats=2))
-    assert done == ["2-seats.jsonl is new"]
-    return tmp_path / "golden"
+def golden(recorded: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(recorded, tmp_path / "golden"))
 
 
 def failure(game: Any, golden: Path, name: str = "golden") -> Failure:

@@ -62,7 +62,8 @@ def games(as_json: bool) -> None:
 def plugins(as_json: bool) -> None:
     """List the plugins that are installed: what each brings, from where, and why one could not be loaded.
 
-    A match of every game is begun and shown, to nobody, so that what fails only then is said here too.
+    A match of every game is begun and shown, to nobody, and one with each variant, so that what fails only then is said
+    here too.
     """
     from boardwright.plugins import installed
 

@@ -36,6 +36,10 @@ class RecordingError(BoardwrightError):
     """A match file that cannot be made, locked or written. What it holds stands."""
 
 
+class DisturbedError(RecordingError):
+    """A match file that another program has changed or removed: nothing more can be recorded to it."""
+
+
 class Recorder:
     """Writes one match file.
 
@@ -114,7 +118,7 @@ class Recorder:
 
         Raises:
             RecordingError: If it cannot be saved. All that was saved before stands, and the same command can be
-                saved later.
+                saved later, unless it is a `DisturbedError`.
         """
         saved = self._chain.lines - 1
         kept = f"the last command is not saved, the {saved} before it are"
@@ -177,15 +181,15 @@ class Recorder:
 
         Raises:
             OSError: If it cannot be brought to that.
-            RecordingError: If somebody else has changed or removed it.
+            DisturbedError: If somebody else has changed or removed it.
         """
         found = os.fstat(self._file.fileno())
         if self._is_broken:
             self._cut_back()
         elif found.st_size != self._chain.size and stat.S_ISREG(found.st_mode):
-            raise RecordingError(f"{self.path} was changed by another program while it was recorded")
+            raise DisturbedError(f"{self.path} was changed by another program while it was recorded")
         if not found.st_nlink:
-            raise RecordingError(f"{self.path} was removed while it was recorded")
+            raise DisturbedError(f"{self.path} was removed while it was recorded")
 
     def _cut_back(self) -> None:
         """Remove what was written of a line that is not whole; a reader would drop it too."""

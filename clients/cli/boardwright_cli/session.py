@@ -1,11 +1,13 @@
 """A match as it is played in the terminal: whose turn it is, what people type, what bots choose.
 
-A person is shown only what `Match.view` and `Match.events` give to its seat. Every accepted command is recorded
-before anything is shown of it.
+A person is shown only what `Match.view` and `Match.events` give to its seat. Every command is on the disk before the
+match changes and anything is shown of it. If it cannot be saved, the match stands as its file does: a person is told
+so and can try again.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +20,7 @@ from boardwright_cli.entry import Menu, Word
 from boardwright_cli.failure import Failure
 from boardwright_cli.keyboard import SEAT, Keyboard, Quit
 from boardwright_cli.players import Player, bot_move
+from boardwright_cli.recording import DisturbedError, RecordingError
 from boardwright_cli.wording import Wording, in_words
 
 if TYPE_CHECKING:
@@ -68,7 +71,7 @@ class Session:
             Whether the match is over; otherwise somebody stopped.
 
         Raises:
-            RecordingError: If a command cannot be saved.
+            RecordingError: If a bot's command cannot be saved, or nothing more can be.
             Failure: If a bot chooses an illegal move.
         """
         try:
@@ -109,8 +112,9 @@ class Session:
 
     def _submit(self, seat: Seat, command: Command) -> None:
         turn = self._match.position.flow.turn
-        self._match.submit(seat, command)
+        copy.copy(self._match).submit(seat, command)  # what is not allowed is refused here
         self._recorder.append(Entry(seat, command))
+        self._match.submit(seat, command)
         self._last = Made(seat, turn) if isinstance(command, Move) else last_made(self._match)
 
     def _choice(self, bot: Bot, seat: Seat) -> Move:
@@ -163,7 +167,7 @@ class Session:
         return entry
 
     def _carry_out(self, seat: Seat, asked: Move | Word, answers: Answers) -> bool:
-        """Carry out a command and return whether it was accepted."""
+        """Carry out a command; return whether to go on from where the match stands, not with the same question."""
         try:
             if isinstance(asked, Move):
                 self._submit(seat, asked)
@@ -181,6 +185,11 @@ class Session:
         except Rejected as error:
             answers.refuse(error.message, asked if isinstance(asked, Move) else None)
             return False
+        except RecordingError as error:
+            if isinstance(error, DisturbedError):
+                raise
+            self._screen.say(f"{error}.", "yellow")
+            self._asked = seat if self._match.legal_moves(seat) else None
         return True
 
     def _go_back(self, seat: Seat, command: Undo | Redo) -> None:

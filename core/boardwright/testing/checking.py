@@ -18,6 +18,7 @@ from boardwright.testing.failure import Failure, Unchecked
 from boardwright.testing.ground import Ground, seen_in
 from boardwright.testing.profile import QUICK, Profile
 from boardwright.testing.setting import Setting, settings_of
+from boardwright.testing.walk import header_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def ground_of(
         )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)
-            Match(ground.rules, ground.walks[0].header).view(None)
+            Match(ground.rules, header_of(ground.rules, setting, "beginning")).view(None)
     except Exception as error:
         rule = "A match can begin."
         raise Failure("beginning", rule, str(setting), seen_in(error), None) from error

@@ -57,7 +57,7 @@ from boardwright.redeal import Shuffle
 from boardwright_goofspiel.cards import Card, Cards
 from boardwright_goofspiel.conjecture import with_other_prizes
 from boardwright_goofspiel.contest import highest_bidder, points_won, result
-from boardwright_goofspiel.options import GoofspielOptions, prizes_for
+from boardwright_goofspiel.options import GoofspielOptions, bidding_turns, prizes_for
 from boardwright_goofspiel.table import Table, cards_in_play
 
 __all__ = ["Goofspiel", "PrizeSettled", "PrizeTurned"]
@@ -167,6 +167,17 @@ class Goofspiel(Game[Table]):
         """The turns that are over, of all turns."""
         over = len(at.state.settled)
         return over / (over + 1 + len(at.state.prizes))
+
+    @hookimpl
+    def longest(self, seats: int, options: GoofspielOptions) -> int:
+        """The bids of all seats in each turn that leaves a choice, and in the last of these turns some in vain.
+
+        If the seat whose turn it is leaves, the bids that were made are in vain: those of all but one at most. But from
+        then on there is a bid less in every turn. So most are made if in the last turn seats leave one by one, each
+        time with one bid lacking, until two seats are left, which bid: of four seats, 3 + 2 + 2.
+        """
+        last = sum(range(2, seats)) + 2
+        return seats * (bidding_turns(options) - 1) + last
 
     @hookimpl
     def as_text(self, view: View[Any], names: Sequence[str]) -> str:

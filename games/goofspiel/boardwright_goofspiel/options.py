@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from boardwright import Deal, OptionsError
 from boardwright_goofspiel.cards import RANKS, Cards, suit
 
-__all__ = ["GoofspielOptions", "PrizeOrder", "prizes_for"]
+__all__ = ["GoofspielOptions", "PrizeOrder", "bidding_turns", "prizes_for"]
 
 
 class PrizeOrder(StrEnum):
@@ -51,6 +51,11 @@ def prizes_for(deal: Deal[GoofspielOptions]) -> Cards:
     if options.order is PrizeOrder.RANDOM:
         return deal.chance.shuffled(pile)[:turns]
     return pile[:turns] if options.order is PrizeOrder.ASCENDING else pile[::-1][:turns]
+
+
+def bidding_turns(options: GoofspielOptions) -> int:
+    """Return in how many turns there is a choice of bids: in all but one with the last card."""
+    return min(options.turns or options.cards, options.cards - 1)
 
 
 def _dealt_at_a_table(given: Cards, pile: Cards, turns: int, order: PrizeOrder) -> Cards:

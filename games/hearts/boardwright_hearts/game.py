@@ -58,10 +58,19 @@ from boardwright_hearts.options import SEATS, DealtPacks, Direction, HeartsOptio
 from boardwright_hearts.passing import ThreeCards
 from boardwright_hearts.play import are_broken, breaks_hearts, choice
 from boardwright_hearts.redeal import redealt
-from boardwright_hearts.scoring import Points, fewest_points, moon_shooter, points_taken
+from boardwright_hearts.scoring import Points, fewest_points, moon_shooter, most_deals, points_taken
 from boardwright_hearts.table import Table
 
-__all__ = ["CardsPassed", "DealBegan", "DealScored", "HandDealt", "Hearts", "HeartsBroken", "TrickTaken"]
+__all__ = [
+    "CardsPassed",
+    "DealBegan",
+    "DealScored",
+    "HandDealt",
+    "Hearts",
+    "HeartsBroken",
+    "LeaderKnown",
+    "TrickTaken",
+]
 
 DEAL: Final = "deal"
 PLAY: Final = "play"
@@ -90,6 +99,13 @@ class CardsPassed(NamedTuple):
     seat: Seat
     giver: Seat
     cards: Annotated[Cards, OwnerOnly(others=Count())]
+
+
+@event(reveals=True)
+class LeaderKnown(NamedTuple):
+    """A seat is to lead to the first trick, so all know that it holds the two of clubs."""
+
+    seat: Seat
 
 
 @event
@@ -137,7 +153,7 @@ class Hearts(Game[Table]):
     seats = SEATS
     options = HeartsOptions
     deal = DealtPacks
-    events = (DealBegan, HandDealt, CardsPassed, HeartsBroken, TrickTaken, DealScored)
+    events = (DealBegan, HandDealt, CardsPassed, LeaderKnown, HeartsBroken, TrickTaken, DealScored)
 
     @hookimpl
     def setup(self, deal: Deal[HeartsOptions]) -> Table:
@@ -159,7 +175,7 @@ class Hearts(Game[Table]):
         playing_turn = Turn(max_moves=1, order=WinnerLeads())
         return [
             Phase(DEAL, passing_turn, begin=self.deal_cards, end_if=lambda at: not at.state.must_pass),
-            Phase(PLAY, playing_turn, moves=[self.play], end=self.score, next=DEAL),
+            Phase(PLAY, playing_turn, moves=[self.play], begin=self.find_leader, end=self.score, next=DEAL),
         ]
 
     # --- the deal and the passing ---------------------------------------------------------------------------------
@@ -193,6 +209,11 @@ class Hearts(Game[Table]):
         at.state = at.state.taken_up()
         for seat, cards in enumerate(at.state.received):
             at.emit(CardsPassed(seat, at.state.direction.giver(seat), cards))
+
+    def find_leader(self, at: Act[Table]) -> None:
+        """Say who holds the two of clubs and leads."""
+        if at.state.to_play is not None:
+            at.emit(LeaderKnown(at.state.to_play))
 
     # --- the play -------------------------------------------------------------------------------------------------
 
@@ -253,6 +274,17 @@ class Hearts(Game[Table]):
         played = sum(len(trick.cards) for trick in table.tricks) / len(PACK)
         done = (len(table.sheet) + played) / table.options.deals if table.options.deals else 0.0
         return min(1.0, max(near, done))
+
+    @hookimpl
+    def longest(self, seats: int, options: HeartsOptions) -> int:
+        """All cards in as many deals as there can be, see `most_deals`, and a pass of each seat where cards are passed.
+
+        Who leaves ends the match.
+        """
+        deals = most_deals(options)
+        rounds, more = divmod(deals, len(options.passing))
+        passing = [direction is not Direction.HOLD for direction in options.passing]
+        return len(PACK) * deals + SEATS * (rounds * sum(passing) + sum(passing[:more]))
 
     @hookimpl
     def as_text(self, view: View[Any], names: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ __all__ = [
     "fewest_points",
     "is_point_card",
     "moon_shooter",
+    "most_deals",
     "points_of_deal",
     "points_taken",
     "total",
@@ -67,6 +68,22 @@ def points_of_deal(tricks: Sequence[Trick], options: HeartsOptions) -> Points:
 def total(deals: Sequence[Points]) -> Points:
     """Return the points of each seat over several deals."""
     return tuple(map(sum, zip(*deals, strict=True))) if deals else (0,) * SEATS
+
+
+def most_deals(options: HeartsOptions) -> int:
+    """Return how many deals a match can have at most.
+
+    In every deal the cards count at least 26 for all seats together, or 16 with the jack of diamonds. From that at most
+    two seats get the bonus of those without a trick: who takes all tricks has shot the moon, and there is none.
+
+    A match goes on while no seat has the target, so after its last deal but one all seats together have at most four
+    times one point less; and since that held before that deal too, a bonus in it does not make room for more points.
+    """
+    count = MOON + JACK_OF_DIAMONDS * options.jack_of_diamonds
+    fewest = count + 2 * NO_TRICKS * options.no_tricks_bonus
+    room = SEATS * (options.target - 1) - count
+    deals = room // fewest + 2 if room >= 0 else 1
+    return deals if options.deals is None else min(deals, options.deals)
 
 
 def fewest_points(points: Points) -> Outcome:

@@ -34,6 +34,8 @@ def sentence(event: Any, names: Sequence[str]) -> Line | None:
         case "cards_passed":
             giver, receiver = names[event.giver], names[event.seat]
             line = [Span(f"{receiver} gets "), *_some(event.cards), Span(f" from {giver}")]
+        case "leader_known":
+            line = [Span(f"{names[event.seat]} holds the two of clubs and leads")]
         case "hearts_broken":
             line = [Span("hearts are broken")]
         case "trick_taken":

@@ -6,6 +6,8 @@ calls of hooks differ and all else is the same, a game goes on; otherwise it end
 A usual run compares 2,000 games. Up to 10,000 they are the same each time; a longer run tries others:
 
     BOARDWRIGHT_GAMES=50000 python -m pytest tests/peers/boardgame_io
+
+The quick run of the tests has the games of one kind alone, those with a little of each feature.
 """
 
 from __future__ import annotations
@@ -46,6 +48,7 @@ PROFILES: Final[dict[str, tuple[frozenset[Feature], int]]] = {
 }
 """Features that every game has, and in how many percent of the games each other one is."""
 
+USUALLY: Final = "a little of each"
 SHARE: Final = -(-GAMES // len(PROFILES))
 TALLIES: Final[dict[str, Tally]] = {}
 
@@ -102,7 +105,10 @@ def compare(peer: Peer, tally: Tally, game: Game, planned: Sequence[Plan]) -> No
     tally.differences.update(found)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(
+    "profile",
+    [name if name == USUALLY else pytest.param(name, marks=pytest.mark.slow) for name in PROFILES],
+)
 def test_the_engines_agree(profile: str, peer: Peer, record_property: Callable[[str, object], None]) -> None:
     tally = TALLIES[profile] = Tally()
 
@@ -125,6 +131,7 @@ def test_the_engines_agree(profile: str, peer: Peer, record_property: Callable[[
     assert tally.games >= SHARE
 
 
+@pytest.mark.slow
 def test_everything_that_can_be_compared_occurs_often() -> None:
     if TALLIES.keys() != PROFILES.keys():
         pytest.skip("the games were not compared in this process")

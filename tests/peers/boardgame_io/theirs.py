@@ -13,6 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from filelock import FileLock
+
 from .comparison import Happening, Result, Snapshot, Standing, Standings
 from .descriptions import OUTSIDE, Command, Game
 from .words import command_in_words, game_in_words, limits
@@ -41,20 +43,22 @@ def install(cache: Path) -> Path:
     wanted = [HERE / "package.json", HERE / "package-lock.json"]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in wanted)).hexdigest()
     folder = cache / digest[:16]
-    if not folder.exists():
-        fresh = Path(tempfile.mkdtemp(prefix="being-installed-", dir=cache))
-        for path in wanted:
-            shutil.copy(path, fresh)
-        npm = [str(shutil.which("npm")), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"]
-        done = subprocess.run(npm, cwd=fresh, capture_output=True, text=True, check=False)  # noqa: S603
-        if done.returncode:
-            shutil.rmtree(fresh)
-            raise NpmError(f"npm could not install boardgame.io: {done.stderr.strip().splitlines()[-1:]}")
-        try:
-            fresh.rename(folder)
-        except OSError:  # another process has been quicker
-            shutil.rmtree(fresh)
+    with FileLock(cache / "install.lock"):  # another process of the tests may be at it
+        if not folder.exists():
+            _install(wanted, Path(tempfile.mkdtemp(prefix="being-installed-", dir=cache))).rename(folder)
     return folder
+
+
+def _install(wanted: Sequence[Path], fresh: Path) -> Path:
+    """Install what two files ask for into a fresh folder, and return it; what cannot be installed leaves nothing."""
+    for path in wanted:
+        shutil.copy(path, fresh)
+    npm = [str(shutil.which("npm")), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"]
+    done = subprocess.run(npm, cwd=fresh, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        shutil.rmtree(fresh)
+        raise NpmError(f"npm could not install boardgame.io: {done.stderr.strip().splitlines()[-1:]}")
+    return fresh
 
 
 class Peer:

@@ -87,7 +87,7 @@ def test_shuffles_and_samples() -> None:
 
 
 @pytest.mark.parametrize("edition", Edition)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
 def test_whole_deals_of_arboretum(seats: int, edition: Edition) -> None:
     chosen = [*TEXTS, *seeds(60, f"deals {seats}")]
     box = [species.value for species in edition.species]

@@ -11,13 +11,25 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import pytest
 
 from boardwright import Move, Outcome, Position, Rules, Seat, Seed
 
 S = TypeVar("S")
 
 SEED = Seed.of("nothing is left to chance")
+
+QUICK: Final = 25
+PARTS: Final = ["the first", pytest.param("all others", marks=pytest.mark.slow)]
+"""Random matches are played in two parts: one in `QUICK` of them is for the quick run of the tests."""
+
+
+def numbers(part: str, of: int) -> range:
+    """Return the numbers of the matches that are played in a part of so many."""
+    first = -(-of // QUICK)
+    return range(first) if part == "the first" else range(first, of)
 
 
 @dataclass(frozen=True)

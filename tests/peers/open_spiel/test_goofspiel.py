@@ -26,7 +26,7 @@ from boardwright_goofspiel.options import PrizeOrder
 from boardwright_goofspiel.table import Table
 from boardwright_goofspiel.variants import SecretBids
 
-from .lockstep import Pair, Peer, played_at_random, played_in_every_way
+from .lockstep import PARTS, Pair, Peer, numbers, played_at_random, played_in_every_way
 
 pyspiel: Any = pytest.importorskip(
     "pyspiel", reason="OpenSpiel is not installed: pip install 'boardwright[peers]'"
@@ -159,10 +159,11 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: "-".join(map(str, form)))
-def test_random_matches(form: Form) -> None:
-    rng = Random(f"{form}")
+@pytest.mark.parametrize("part", PARTS)
+def test_random_matches(part: str, form: Form) -> None:
     peer = form.peer()
-    for _ in range(FORMS[form]):
+    for number in numbers(part, FORMS[form]):
+        rng = Random(f"{form} {number}")
         for pair in played_at_random(peer, begun(form, peer, rng), rng):
             check_what_is_known(form, peer, pair)
 

@@ -27,7 +27,7 @@ from boardwright_hearts.options import SEATS, Direction, HeartsOptions
 from boardwright_hearts.scoring import MOON, is_point_card, moon_shooter
 from boardwright_hearts.table import Table
 
-from .lockstep import SEED, Pair, Peer, after, decisions
+from .lockstep import PARTS, SEED, Pair, Peer, after, decisions, numbers
 
 pyspiel: Any = pytest.importorskip(
     "pyspiel", reason="OpenSpiel is not installed: pip install 'boardwright[peers]'"
@@ -181,28 +181,32 @@ def random_options(rng: Random, *directions: Direction) -> HeartsOptions:
 
 
 @pytest.mark.parametrize("direction", Direction)
-def test_random_deals(direction: Direction) -> None:
-    rng = Random(direction)
+@pytest.mark.parametrize("part", PARTS)
+def test_random_deals(part: str, direction: Direction) -> None:
     options = options_of(direction)
-    for _ in range(600):
+    for number_of_deal in numbers(part, 600):
+        rng = Random(f"{direction} {number_of_deal}")
         play(options, shuffled(rng), rng, at_random(rng))
 
 
 @pytest.mark.parametrize("name", VARIATIONS)
-def test_random_deals_with_each_other_parameter(name: str) -> None:
-    rng = Random(name)
+@pytest.mark.parametrize("part", PARTS)
+def test_random_deals_with_each_other_parameter(part: str, name: str) -> None:
     value = not HeartsOptions.model_fields[name].default
-    for number_of_deal in range(250):
+    for number_of_deal in numbers(part, 250):
+        rng = Random(f"{name} {number_of_deal}")
         options = options_of(list(Direction)[number_of_deal % 4], **{name: value})
         play(options, shuffled(rng), rng, at_random(rng))
 
 
-def test_random_deals_with_any_parameters() -> None:
-    rng = Random("any")
-    for _ in range(300):
+@pytest.mark.parametrize("part", PARTS)
+def test_random_deals_with_any_parameters(part: str) -> None:
+    for number_of_deal in numbers(part, 300):
+        rng = Random(f"any {number_of_deal}")
         play(random_options(rng), shuffled(rng), rng, at_random(rng))
 
 
+@pytest.mark.slow
 def test_a_seat_that_tries_to_shoot_the_moon() -> None:
     rng = Random("moon")
     seen: Counter[str] = Counter()
@@ -222,6 +226,7 @@ def test_a_seat_that_tries_to_shoot_the_moon() -> None:
     assert min(seen.values()) > 10, seen
 
 
+@pytest.mark.slow
 def test_a_seat_with_hardly_anything_but_points() -> None:
     rng = Random("points")
     seen: Counter[str] = Counter()

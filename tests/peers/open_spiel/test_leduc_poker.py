@@ -49,7 +49,16 @@ def dealt(seats: int, deal: Cards) -> Pair[Table]:
     return peer(seats).begin(deal, [deck.index(card) for card in deal])
 
 
-@pytest.mark.parametrize(("seats", "hands"), [(2, 2000), (3, 2000), (4, 300), (7, 100), (10, 100)])
+@pytest.mark.parametrize(
+    ("seats", "hands"),
+    [
+        pytest.param(2, 2000, marks=pytest.mark.slow),
+        pytest.param(3, 2000, marks=pytest.mark.slow),
+        (4, 300),
+        (7, 100),
+        (10, 100),
+    ],
+)
 def test_random_hands(seats: int, hands: int) -> None:
     rng = Random(seats)
     deck = deck_for(seats)
@@ -62,6 +71,7 @@ def test_random_hands(seats: int, hands: int) -> None:
     assert ends.keys() == {"the others have folded", "a pair", "the highest card", "equal cards"}
 
 
+@pytest.mark.slow
 def test_every_hand_of_two_seats() -> None:
     deck = deck_for(2)
     histories: set[tuple[int, ...]] = set()

@@ -3,7 +3,8 @@
 What a viewer can believe is found out without the determiniser, or by what it did before the viewer learned more: other
 matches are begun, or an earlier position is dealt anew; the same commands are given, with others of the same kind in
 the place of those that the viewer was not told; and what is left are the matches in which the viewer sees and is told
-the same all along. Where things lie in these is compared with where the determiniser puts them.
+the same all along. Where things lie in these is compared with where the determiniser puts them. Equal things are
+different ones: if one of two equal cards was chosen, it can have been either, and both ways count.
 
 Every number that is compared is one of N things that are there or not, in so many positions of each kind. It is judged
 by the hypergeometric distribution, and fails where such a difference, or a greater one, has a chance of less than one
@@ -15,8 +16,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Hashable, Iterator
-from math import exp, lgamma, sqrt
+from collections.abc import Hashable, Iterator, Sequence
+from math import comb, exp, lgamma, prod, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -350,7 +351,7 @@ class _Story:
     def follow(self, position: Position[Any], rng: Random) -> tuple[Position[Any], float] | None:
         """Return where the commands lead from a position, and its weight; None if the viewer can tell the difference.
 
-        The weight is among how many moves those were chosen that the viewer was not told.
+        The weight is in how many ways those moves could have been chosen that the viewer was not told.
         """
         rules, viewer, weight = self._ground.rules, self._viewer, 1.0
         if not self._usable:
@@ -366,7 +367,7 @@ class _Story:
                 if not alike:
                     return None
                 move = alike[rng.randrange(len(alike))]
-                pending[seat] = float(len(alike))
+                pending[seat] = float(len(alike) * self._ways(position, seat, move, alike))
             try:
                 step: Step = rules.step(position, seat, move, seed)
             except Rejected:
@@ -392,6 +393,19 @@ class _Story:
             for move in legal
             if move.name == command.name and rules.told_move(seat, move, None, self._viewer) == told
         ]
+
+    def _ways(self, position: Position[Any], seat: int, move: Move, alike: Sequence[Move]) -> int:
+        """Return how many moves with things that are equal a move stands for: of two equal cards, either was played.
+
+        That is so where all the moves take things from one part that is hidden from the viewer, such as a hand.
+        """
+        chosen = [_counted(each.args) for each in alike]
+        parts = [*hidden_parts(self._ground.rules, position, self._viewer)]
+        for part in sorted(parts, key=lambda part: part.seat != seat):
+            held = _counted(part.value)
+            if all(taken <= held for taken in chosen):
+                return prod(comb(held[thing], n) for thing, n in _counted(move.args).items())
+        return 1
 
 
 def _seen(ground: Ground, position: Position[Any], viewer: Viewer) -> tuple[Any, ...]:
@@ -452,6 +466,10 @@ def _things(value: Any) -> Iterator[Any]:
             yield from _things(each)
     else:
         yield value
+
+
+def _counted(value: Any) -> Counter[str]:
+    return Counter(map(repr, _things(value)))
 
 
 def chance_of(one: int, of_one: int, other: int, of_other: int) -> float:
