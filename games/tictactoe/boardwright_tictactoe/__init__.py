@@ -6,25 +6,11 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from annotated_types import Interval
 
-from boardwright import (
-    At,
-    Deal,
-    Game,
-    IllegalMove,
-    NoOptions,
-    Outcome,
-    Phase,
-    Seat,
-    Turn,
-    View,
-    hookimpl,
-    move,
-)
+from boardwright import At, Deal, Game, IllegalMove, NoOptions, Outcome, Phase, Turn, View, hookimpl, move
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
-
-Cells: TypeAlias = tuple[Seat | None, ...]
+Cells: TypeAlias = tuple[int | None, ...]
 
 
 class Board(NamedTuple):
@@ -34,7 +20,7 @@ class Board(NamedTuple):
 
 
 @cache
-def three_in_a_row(cells: Cells) -> Seat | None:
+def three_in_a_row(cells: Cells) -> int | None:
     """Return who has marked a whole line; worked out once for each of the few thousand grids."""
     for a, b, c in LINES:
         if cells[a] is not None and cells[a] == cells[b] == cells[c]:
