@@ -6,6 +6,7 @@ Peers are installed by the first run, outside of this tree; see `benchmarks.peer
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from statistics import median
@@ -49,17 +50,18 @@ PROFILES: Final = {
 
 
 class Measuring:
-    """One run: what is measured, with which profile, beside which peers."""
+    """One run: what is measured, with which profile, beside which peers, and with which Python on our side."""
 
-    def __init__(self, profile: Profile, peers: Peers, only: str) -> None:
+    def __init__(self, profile: Profile, peers: Peers, only: str, python: str | None = None) -> None:
         self.profile = profile
         self.peers = peers
         self.only = only
+        self.python = python
 
     def sections(self) -> dict[str, str]:
         """Return the name and the content of every part of the page that this run measures."""
         found = {"machine": self.machine(), "speed": self.speed()}
-        if self.only:
+        if self.only or self.python:
             return found
         if self.peers.node is not None:
             found |= {"starts": self.starts(), "sizes": self.sizes()}
@@ -96,7 +98,7 @@ class Measuring:
             )
             notes.append(f"{number}. {row.differs}")
             print(" | ".join(cells[-1]))
-        if not self.only:
+        if not (self.only or self.python):
             cells += [[work, peer, "not landed", "", "", f"≥ {wanted}"] for work, peer, wanted in NOT_LANDED]
         heads = ["work", "peer", "ours, µs a move", "theirs", "ours is faster by", "wanted"]
         return f"{table(heads, cells)}\n\nWhat is not the same on both sides:\n\n" + "\n".join(notes)
@@ -179,7 +181,7 @@ class Measuring:
         )
 
     def _side(self, name: str) -> Side:
-        return started(name, self.peers)
+        return started(name, self.peers, self.python or sys.executable)
 
 
 def _sizes(what: str, ours: float, theirs: float, wanted: str) -> list[str]:
@@ -193,11 +195,17 @@ def main() -> None:
     parser.add_argument(
         "--only", default="", metavar="TEXT", help="only comparisons whose title has this text"
     )
+    parser.add_argument(
+        "--python",
+        metavar="PATH",
+        help="only comparisons of moves, with ours run by this Python: that of an environment in which another build "
+        "of boardwright is installed, such as the compiled wheel",
+    )
     parser.add_argument("--write", action="store_true", help="write the tables into docs/performance.md")
     given = parser.parse_args()
-    if given.only and given.write:
-        parser.error("the page is written whole: leave out --only")
-    found = Measuring(PROFILES[given.profile], installed(), given.only).sections()
+    if given.write and (given.only or given.python):
+        parser.error("the page is written whole: leave out --only and --python")
+    found = Measuring(PROFILES[given.profile], installed(), given.only, given.python).sections()
     if given.write:
         page = report.PAGE.read_text(encoding="utf-8")
         for name, content in found.items():

@@ -68,10 +68,16 @@ class Side:
         return Sample(units, seconds)
 
 
-def started(name: str, peers: Peers) -> Side:
-    """Start a side by its name: "ours", "boardgame.io", or one of the modules in `sides`."""
+def started(name: str, peers: Peers, python: str = sys.executable) -> Side:
+    """Start a side by its name: "ours", "boardgame.io", or one of the modules in `sides`.
+
+    Args:
+        name: The name.
+        peers: Where the peers are installed.
+        python: The Python that runs ours.
+    """
     if name == "ours":
-        return Side([sys.executable, "-m", "benchmarks.sides.ours"])
+        return Side([python, "-m", "benchmarks.sides.ours"])
     if name == "boardgame.io":
         assert peers.node is not None  # noqa: S101 - who asks has seen that it is there
         environment = {"NODE_PATH": str(peers.modules), "NODE_ENV": "production"}

@@ -17,6 +17,7 @@ from boardwright.errors import (
     Rejected,
 )
 from boardwright.events import event
+from boardwright.faces import Act, At
 from boardwright.flow import Active, ActiveSeats, Flow, In, Phase, Place, Seat, Stage, Turn
 from boardwright.game import Deal, Game, NoOptions, Variant
 from boardwright.header import Header
@@ -27,7 +28,7 @@ from boardwright.log import Command, Entry, Leave, Redo, Undo
 from boardwright.match import Match, Told
 from boardwright.moves import move
 from boardwright.orders import RoundRobin, TurnOrder, first_in_order, same_seat
-from boardwright.position import Act, At, Outcome, Position
+from boardwright.position import Outcome, Position
 from boardwright.projection import Unseen
 from boardwright.requests import END_PHASE, END_STAGE, END_TURN, PASS_TURN
 from boardwright.rules import Rules, compiled

@@ -25,9 +25,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from boardwright.chance import Chance, Seed
 from boardwright.errors import GameError, quoted
 from boardwright.events import Answered, MatchEnded, Moved, PhaseBegan, SeatEliminated, SeatLeft, TurnBegan
+from boardwright.faces import Act, At
 from boardwright.flow import Active, ActiveSeats, Flow, In, Interrupted, Place, Seat, place_in
 from boardwright.plan import check_active, check_place
-from boardwright.position import Act, At, Outcome, Position, S
+from boardwright.position import Outcome, Position, S
 
 if TYPE_CHECKING:
     from boardwright.legal import Move

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from boardwright.orders import RoundRobin, TurnOrder
 
 if TYPE_CHECKING:
+    from boardwright.faces import Act, At
     from boardwright.moves import MoveRule
-    from boardwright.position import Act, At
 
 Seat: TypeAlias = int
 """A player's index in a match, from 0. Where a spectator is meant as well, the type is `Seat | None`."""

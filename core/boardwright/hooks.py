@@ -24,11 +24,12 @@ import pluggy
 
 if TYPE_CHECKING:
     from boardwright.bots import Bot
+    from boardwright.faces import Act, At
     from boardwright.flow import Flow, Phase, Seat
     from boardwright.game import Deal, Game, Variant
     from boardwright.legal import LegalMoves, Move
     from boardwright.moves import MoveRule
-    from boardwright.position import Act, At, Outcome
+    from boardwright.position import Outcome
     from boardwright.text import TextTable
     from boardwright.view import View
     from boardwright.visibility import Declared

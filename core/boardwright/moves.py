@@ -30,9 +30,10 @@ from typing import (
 )
 
 from boardwright.errors import GameError, Rejected, quoted
+from boardwright.faces import Act, At
 from boardwright.flow import Seat
 from boardwright.legal import NOTHING, Arguments, Choices, Product, Tuples
-from boardwright.position import Act, At, S
+from boardwright.position import S
 from boardwright.projection import Show, showing
 from boardwright.visibility import Public, Visibility, split_annotation
 

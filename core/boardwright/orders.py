@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from boardwright.faces import At
     from boardwright.flow import Seat
-    from boardwright.position import At
 
 
 class TurnOrder(Protocol):

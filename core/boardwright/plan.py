@@ -17,13 +17,13 @@ import pluggy
 
 from boardwright.errors import GameError
 from boardwright.events import FLOW_EVENTS, event_mark
+from boardwright.faces import At
 from boardwright.flow import ActiveSeats, Condition, Effect, In, Phase, Place, Stage, Turn, place_in
 from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
 from boardwright.implementations import hook_names, mistake_in_hooks
 from boardwright.moves import BoundMove, MoveRule
 from boardwright.orders import RoundRobin, TurnOrder
-from boardwright.position import At
 from boardwright.requests import FlowRequest
 from boardwright.visibility import field_names
 

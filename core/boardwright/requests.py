@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from boardwright.faces import Act, At
 from boardwright.moves import MoveRule
-from boardwright.position import Act, At
 
 __all__ = ["END_PHASE", "END_STAGE", "END_TURN", "PASS_TURN", "FlowRequest"]
 

@@ -13,13 +13,14 @@ from boardwright.chance import Chance, Seed
 from boardwright.engine import Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
 from boardwright.events import Moved
+from boardwright.faces import At
 from boardwright.flow import Active, Flow, Seat
 from boardwright.game import Deal, Game, Variant, counts_in_words, seat_counts, state_type
 from boardwright.inputs import Inputs
 from boardwright.legal import LegalMoves, Move, Offer, Product
 from boardwright.moves import BoundMove
 from boardwright.plan import PhasePlan, Plan, StagePlan
-from boardwright.position import At, Position, S
+from boardwright.position import Position, S
 from boardwright.redeal import Shuffle
 from boardwright.sight import NO_VARIANTS, Sight
 from boardwright.view import View
@@ -59,6 +60,10 @@ class Rules(Generic[S]):
         # The last listing is remembered: most moves are chosen from one, and then need not be looked for again.
         self._listed: tuple[Position[S] | None, Seat, _Found | None, LegalMoves] = (None, 0, None, _NO_MOVES)
         self._inputs = Inputs(self.plan, self.title)
+
+    def __deepcopy__(self, memo: object) -> Rules[S]:
+        """Return the rules themselves, which never change: a copy of what holds them goes by the same."""
+        return self
 
     # --- the life of a match --------------------------------------------------------------------------------------
 

@@ -528,6 +528,15 @@ def test_a_copy_stands_where_the_match_does_and_goes_on_by_itself() -> None:
     assert again.position.state.cells[1] is None
 
 
+def test_a_deep_copy_goes_by_the_same_rules() -> None:
+    match: Match[Any] = Match.new("tictactoe", seed=3)
+    match.play(0, "mark", 4)
+    again = copy.deepcopy(match)
+    assert again.rules is match.rules
+    again.play(1, "mark", 0)
+    assert (len(match), len(again)) == (1, 2)
+
+
 def test_a_replay_of_what_is_not_allowed_is_rejected() -> None:
     match = cards()
     with pytest.raises(Rejected):

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, Final
 
 from boardwright.events import MatchEnded, PhaseBegan, SeatEliminated, TurnBegan
+from boardwright.faces import Act
 from boardwright.game import Game, Variant
 from boardwright.hooks import hookimpl
 from boardwright.match import Match
-from boardwright.position import Act
 from boardwright.rules import Rules
 from boardwright.testing.failure import Violation
 from boardwright.testing.ground import Counts, Ground
