@@ -29,18 +29,13 @@ class TestHeaps(Conformance):
     game = Heaps
 
 
-class TestEqualCards(Conformance):
-    game = SortedTwins
-    only = ("redeal", "frequencies")
-
-
 @pytest.mark.slow
 class TestSortedTwins(Conformance):
     game = SortedTwins
 
 
 @pytest.mark.slow
-class TestEqualCardsThoroughly(Conformance):
+class TestSortedTwinsThoroughly(Conformance):
     game = SortedTwins
     profile = replace(THOROUGH, walks=8, points=8)
     only = ("redeal", "frequencies")

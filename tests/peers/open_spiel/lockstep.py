@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 SEED = Seed.of("nothing is left to chance")
 
-QUICK: Final = 25
+QUICK: Final = 50
 PARTS: Final = ["the first", pytest.param("all others", marks=pytest.mark.slow)]
 """Random matches are played in two parts: one in `QUICK` of them is for the quick run of the tests."""
 
