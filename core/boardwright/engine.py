@@ -52,7 +52,10 @@ _new = tuple.__new__
 making half a dozen of them."""
 
 
-# Matches of a game pass through the same flows, so that a host of many has most of them once.
+# Matches of a game pass through the same flows, so that a host of many has most of them once. Those of late turns are
+# not met again often enough to be kept.
+
+_TURNS_SHARED: Final = 255
 
 
 @lru_cache(maxsize=1024)
@@ -76,6 +79,9 @@ def _flow(  # noqa: PLR0917 - as many as a flow has parts
 ) -> Flow:
     """Return a flow in which nothing waits for the end of what is active."""
     return _new(Flow, (seats, phase, turn, order, place, moves, active, (), None, (), eliminated))
+
+
+_late_flow = _flow.__wrapped__
 
 
 class Step(NamedTuple):
@@ -250,7 +256,8 @@ class Transaction(Act[S]):
             or not self._phase.turn.plain
             or not self._went_on_plainly(active, stage, bound.counts)
         ):
-            self._count(active._replace(moves=active.moves + bound.counts), bound.counts)
+            seat, name, made, least, most = active
+            self._count(_new(Active, (seat, name, made + bound.counts, least, most)), bound.counts)
             self.run("move_made", move)
             self.settle()
 
@@ -437,24 +444,27 @@ class Transaction(Act[S]):
     # --- the short way ------------------------------------------------------------------------------------------
 
     def _went_on_plainly(self, active: Active, stage: StagePlan, counts: int) -> bool:
-        """Count the move of the only active seat in a plain turn, and go on: what `settle` would do, in one go.
+        """Count a move in a plain turn, and go on: all that `settle` would do, in one go.
 
         Where more than limits and the next turn comes of it, `settle` does the rest.
 
         Returns:
-            False, and nothing is done, if the seat is not the only one that is active, or waits or is waited for.
+            False, and nothing is done, if something ends and the seat is not the only one that is active or waits.
         """
         phase = self._phase
         turn, conditional = phase.turn, phase.conditional
         seats, name, number, order, place, moves, actives, _, then, interrupted, out = self.flow
-        if len(actives) > 1 or then is not None or interrupted:
-            return False
         seat, _, made, least, most = active
         made += counts
         self.seat = order[place]
         if seat == self.seat:
             moves += counts
         turn_over = moves >= turn.max_moves
+        if len(actives) > 1 or then is not None or interrupted:
+            if turn_over or made == most or conditional:
+                return False
+            self._count(_new(Active, (seat, stage.name, made, least, most)), counts)
+            return True
         entered = None
         if made == most and not turn_over:
             turn_over = stage.following is None
@@ -465,7 +475,8 @@ class Transaction(Act[S]):
         alone = entered
         if alone is None or conditional:  # a condition is to see the limit reached
             alone = _alone(seat, stage.name, made, least, most)
-        self.flow = _flow(seats, name, number, order, place, moves, alone, out)
+        flow = _flow if number <= _TURNS_SHARED else _late_flow
+        self.flow = flow(seats, name, number, order, place, moves, alone, out)
         if (conditional and self._ended_match_or_phase()) or (turn_over and turn.opens is None):
             self.settle()
         elif turn_over:
@@ -563,7 +574,8 @@ class Transaction(Act[S]):
         seats, phase, number, _, _, _, _, _, _, _, out = self.flow
         number += 1
         self.seat = seat
-        self.flow = _flow(seats, phase, number, order, order.index(seat), 0, active, out)
+        flow = _flow if number <= _TURNS_SHARED else _late_flow
+        self.flow = flow(seats, phase, number, order, order.index(seat), 0, active, out)
         self.events.append(_new(TurnBegan, (seat, number)))
 
     def _first_seat(self) -> Seat | None:

@@ -648,6 +648,10 @@ FLOWS = {
         Phase("p", Turn(active=ActiveSeats(all=True, max_moves=2))),
         Phase("q", Turn(max_moves=1, active=ActiveSeats(others=True, max_moves=1)), next="p"),
     ],
+    "several active seats in a turn with a limit": [
+        Phase("p", Turn(max_moves=1, active=ActiveSeats(all=True))),
+        Phase("q", Turn(max_moves=2, active=ActiveSeats(all=True)), next="p"),
+    ],
     "orders of their own": [
         Phase("p", Turn(max_moves=1, order=RoundRobin(seats=(2, 0, 1), direction=-1))),
         Phase("q", Turn(stages=ABC[:2], order=RoundRobin(once=True)), next="p"),
@@ -670,9 +674,14 @@ def with_flow(flow: str, **members: Any) -> type[Quiet]:
 
 @hookimpl
 def flagged(self: object, at: At[Trace]) -> Outcome | None:
-    """Ends the match in the tenth turn; if there is a flag, after the fourth, as "a" ends, or as "c" begins."""
+    """Ends the match in the tenth turn; or if there is a flag at certain points."""
     where = [(active.stage, active.moves) for active in at.flow.active]
-    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or where in ([("a", 2)], [("c", 0)])))
+    points = (
+        [("a", 2)],
+        [("c", 0)],
+        [(None, 0), (None, 1), (None, 0)],
+    )  # as a ends; as c begins; among several seats
+    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or where in points))
     return Outcome((at.seat,), reason=f"{at.flow.moves} {where}") if over else None
 
 
@@ -724,6 +733,8 @@ def unheard_and_heard(listeners: str, flow: str) -> tuple[type[Quiet], type[Quie
 @example(flow="limits of stages", asks=["", "flag"])
 @example(flow="limits of stages", asks=["", "", "flag"])
 @example(flow="limits of stages", asks=["active one", *[""] * 8])
+@example(flow="several active seats", asks=["wait", "flag"])
+@example(flow="several active seats in a turn with a limit", asks=[""] * 8)
 @example(flow="limits of stages", asks=["active reaction", *[""] * 8])
 @settings(max_examples=250)
 def test_a_listener_that_does_nothing_changes_nothing(listeners: str, flow: str, asks: list[str]) -> None:
