@@ -243,6 +243,13 @@ def test_the_others_go_on_when_one_leaves() -> None:
     assert match.position.flow.current == 0
 
 
+def test_the_last_one_left_has_nothing_to_answer_to_a_raise_of_who_has_left() -> None:
+    match = hand("Kh Th Js Qh", "bb")
+    match.leave(1)  # who raised last
+    match.play(2, "fold")
+    assert match.outcome == Outcome((0,), (12, -10, -2), "the others have folded")
+
+
 def test_for_an_absent_seat_a_check_is_made_or_the_hand_is_given_up() -> None:
     for moves, expected in (("", "call"), ("b", "fold"), ("bc", "call"), ("bc bb", "fold")):
         match = hand("Kh Js Qh", moves)

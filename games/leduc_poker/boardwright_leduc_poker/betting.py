@@ -31,8 +31,9 @@ def still_in(flow: Flow) -> tuple[Seat, ...]:
 
 
 def is_closed(table: Table, flow: Flow) -> bool:
-    """Return whether everybody still in has answered the last raise, so that the round is over."""
-    return {*still_in(flow)} <= {*table.answered}
+    """Return whether the round is over: everybody still in has answered the last raise, or only one is still in."""
+    seats = still_in(flow)
+    return len(seats) == 1 or {*seats} <= {*table.answered}
 
 
 class UntilAllHaveAnswered(RoundRobin):
