@@ -216,10 +216,8 @@ class LegalMoves(Sequence[Move]):
 
     def choices(self, name: str) -> Choices:
         """Return the arguments that a move may be made with, `NOTHING` if it cannot be made now."""
-        for move, _, choices in self.offers:
-            if move == name:
-                return choices
-        return NOTHING
+        offer = self.offer(name)
+        return NOTHING if offer is None else offer.choices
 
     def draw(self, rng: Random) -> Move:
         """Return one of the moves, each equally likely.

@@ -1,7 +1,7 @@
 """The compiled rules of a game: pure functions from positions to positions, legal moves and views.
 
-`Rules` is what everything else stands on: matches, bots, tests. It keeps nothing of a match; all it knows is the game
-and its variants, checked and resolved when it is made.
+`Rules` is what everything else stands on: matches, bots, tests. All it knows is the game and its variants, checked
+and resolved when it is made; of matches it keeps nothing that an answer depends on, only the last listing of moves.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Rules(Generic[S]):
         self._inputs = Inputs(self.plan, self.title)
 
     def __deepcopy__(self, memo: object) -> Rules[S]:
-        """Return the rules themselves, which never change: a copy of what holds them goes by the same."""
+        """Return the rules themselves: a copy of what holds them goes by the same ones."""
         return self
 
     # --- the life of a match --------------------------------------------------------------------------------------

@@ -27,7 +27,11 @@ from boardwright import (
     event,
     hookimpl,
     move,
+    redeal,
 )
+from boardwright.visibility import declared_fields
+
+from .larder import put
 
 CARDS = (1, 1, 1, 1, 2, 2, 2, 3, 3)
 
@@ -143,18 +147,9 @@ class EachValueAsOften(Twins):
 
 
 def redealt(state: Table, seat: Seat | None, shuffle: Callable[[Sequence[Any]], Cards]) -> Table:
-    """Return the table with what a viewer cannot see dealt anew, each card as likely in each place."""
-    rows = {"hands": state.hands, "buried": state.buried}
-    others = [(name, other) for name in rows for other in range(2) if other != seat]
-    supply = iter(shuffle([*state.deck, *(card for name, other in others for card in rows[name][other])]))
-    deck = tuple(next(supply) for _ in state.deck)
-    for name, other in others:
-        rows[name] = put(rows[name], other, tuple(next(supply) for _ in rows[name][other]))
-    return state._replace(deck=deck, **rows)
-
-
-def put(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
+    """Return the table with what a viewer cannot see dealt anew, as it is where a game has no hook for that."""
+    dealt: Table = redeal.redealt(state, declared_fields(Table), seat, shuffle)
+    return dealt
 
 
 FAULTS: Sequence[tuple[type[Twins], str]] = ((EachValueAsOften, "frequencies"),)
