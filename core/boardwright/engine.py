@@ -9,8 +9,8 @@ left to do: grant the oldest request; else open the next scope that is closed; e
 outermost scope first. So a condition always sees what the move asked for, and every scope change passes through
 the same few functions.
 
-In most games nobody listens to what happens within a turn, and only limits end it. There `_went_on_plainly` does in one
-go what `settle` would do step by step.
+In most games nobody listens to what happens within a turn, and only limits end it. Where a move leads then follows
+from the flow alone: a `Scout` goes there once, by the same steps, and from then on the way is known.
 
 Match, phase and turn are open one at a time. Stages are open side by side: each active seat is in one, and the turn is
 over when nobody is in any.
@@ -19,8 +19,9 @@ over when nobody is in any.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 from boardwright.chance import Chance, Seed
 from boardwright.errors import GameError, quoted
@@ -33,13 +34,17 @@ from boardwright.position import Outcome, Position, S
 if TYPE_CHECKING:
     from boardwright.legal import Move
     from boardwright.moves import BoundMove
-    from boardwright.plan import PhasePlan, Plan, StagePlan, TurnPlan
+    from boardwright.plan import PhasePlan, Plan, StagePlan
 
 FLOW_STEPS: Final = 1_000
 """How many steps of the flow one command may cause before the engine takes it for an endless loop."""
 
 _SHOWN_STEPS: Final = 12
 
+_MOVES_KNOWN: Final = 255
+_TURNS_KNOWN: Final = 255
+_ROUTES_KNOWN: Final = 10_000
+"""How much is remembered of where turns lead: up to so many moves of a turn, so many turns, and so much in all."""
 
 OVER, MATCH, PHASE, TURN, STAGE = range(5)
 """The innermost scope that is open. (Plain numbers: an enumeration costs more than the moves themselves.)"""
@@ -50,38 +55,6 @@ SCOPE_NAMES: Final = ("nothing", "the match", "the phase", "the turn", "its stag
 _new = tuple.__new__
 """Makes a named tuple from its parts, as `Flow(...)` does but without a call in between: most of a move's cost is
 making half a dozen of them."""
-
-
-# Matches of a game pass through the same flows, so that a host of many has most of them once. Those of late turns are
-# not met again often enough to be kept.
-
-_TURNS_SHARED: Final = 255
-
-
-@lru_cache(maxsize=1024)
-def _alone(
-    seat: Seat, stage: str | None, moves: int, min_moves: int, max_moves: int | None
-) -> tuple[Active, ...]:
-    """Return a seat that alone is active."""
-    return (Active(seat, stage, moves, min_moves, max_moves),)
-
-
-@lru_cache(maxsize=4096)
-def _flow(  # noqa: PLR0917 - as many as a flow has parts
-    seats: int,
-    phase: str,
-    turn: int,
-    order: tuple[Seat, ...],
-    place: int,
-    moves: int,
-    active: tuple[Active, ...],
-    eliminated: tuple[Seat, ...],
-) -> Flow:
-    """Return a flow in which nothing waits for the end of what is active."""
-    return _new(Flow, (seats, phase, turn, order, place, moves, active, (), None, (), eliminated))
-
-
-_late_flow = _flow.__wrapped__
 
 
 class Step(NamedTuple):
@@ -120,6 +93,37 @@ class _Request(NamedTuple):
     scope: int
     grant: Callable[..., None]
     args: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A part of the way that a flow goes after a move, up to where functions of the game have a say.
+
+    Attributes:
+        flow: The flow at its end.
+        seat: The seat concerned there.
+        scope: The innermost scope that is open there.
+        events: What is told on the way.
+        heard: The hooks that run there: the name, and what a scope declares in its place.
+        asks: Whether conditions are asked there. The next leg follows if neither hooks nor conditions interfere.
+    """
+
+    flow: Flow
+    seat: Seat
+    scope: int
+    events: tuple[TurnBegan, ...]
+    heard: tuple[tuple[str, Callable[..., Any] | None], ...]
+    asks: bool
+
+    def later(self, turns: int) -> Leg:
+        """Return the same so many turns later."""
+        flow = self.flow._replace(turn=self.flow.turn + turns)
+        events = tuple([event._replace(turn=event.turn + turns) for event in self.events])
+        return replace(self, flow=flow, events=events)
+
+
+Route: TypeAlias = tuple[Leg, ...]
+"""The way of a flow after a move. If its last leg does not end in a stage, what follows depends on the state."""
 
 
 class Transaction(Act[S]):
@@ -251,15 +255,17 @@ class Transaction(Act[S]):
             self._answer(bound, move)
             return
         self._move(bound, move)
-        if (
-            self._requests
-            or not self._phase.turn.plain
-            or not self._went_on_plainly(active, stage, bound.counts)
-        ):
-            seat, name, made, least, most = active
-            self._count(_new(Active, (seat, name, made + bound.counts, least, most)), bound.counts)
-            self.run("move_made", move)
-            self.settle()
+        seat, name, made, least, most = active
+        counts = bound.counts
+        if self._phase.turn.plain and not self._requests:
+            route = self._plan.routes.get((self.flow, seat, counts)) or self._scouted(seat, counts)
+            if route:
+                if not self._follow(route):
+                    self.settle()
+                return
+        self._count(_new(Active, (seat, name, made + counts, least, most)), counts)
+        self.run("move_made", move)
+        self.settle()
 
     def _answer(self, bound: BoundMove, move: Move) -> None:
         """Take in a seat's answer in a sealed stage, in place of the one that it has given before."""
@@ -441,75 +447,41 @@ class Transaction(Act[S]):
         """Return the position so far as conditions and turn orders see it: they look and cannot act."""
         return At(self.state, self.flow, self.seat if seat is None else seat, self.variants)
 
-    # --- the short way ------------------------------------------------------------------------------------------
+    # --- the way that is known ----------------------------------------------------------------------------------
 
-    def _went_on_plainly(self, active: Active, stage: StagePlan, counts: int) -> bool:
-        """Count a move in a plain turn, and go on: all that `settle` would do, in one go.
+    def _follow(self, route: Route) -> bool:
+        """Go a way that is known, and ask on it whom `settle` would ask; return whether the match has come to rest."""
+        for leg in route:
+            self.flow, self.seat, self._scope = leg.flow, leg.seat, leg.scope
+            if leg.events:
+                self.events += leg.events
+            for name, hook in leg.heard:
+                self.run(name, hook=hook)
+            if self._requests or (leg.asks and self._ended_match_or_phase()):
+                return False
+        return leg.scope == STAGE
 
-        Where more than limits and the next turn comes of it, `settle` does the rest.
+    def _scouted(self, seat: Seat, counts: int | None) -> Route:
+        """Find out where a plain turn leads, and remember it.
+
+        Args:
+            seat: The seat that has made a move, or whose turn begins.
+            counts: Whether its move counts; None where its turn begins.
 
         Returns:
-            False, and nothing is done, if something ends and the seat is not the only one that is active or waits.
+            The way; an empty one in a turn that is too long for all its ways to be remembered.
         """
-        phase = self._phase
-        turn, conditional = phase.turn, phase.conditional
-        seats, name, number, order, place, moves, actives, _, then, interrupted, out = self.flow
-        seat, _, made, least, most = active
-        made += counts
-        self.seat = order[place]
-        if seat == self.seat:
-            moves += counts
-        turn_over = moves >= turn.max_moves
-        if len(actives) > 1 or then is not None or interrupted:
-            if turn_over or made == most or conditional:
-                return False
-            self._count(_new(Active, (seat, stage.name, made, least, most)), counts)
-            return True
-        entered = None
-        if made == most and not turn_over:
-            turn_over = stage.following is None
-            if not turn_over:
-                following = turn.stages[stage.following]
-                entered = _alone(seat, following.name, 0, following.min_moves, following.max_moves)
-
-        alone = entered
-        if alone is None or conditional:  # a condition is to see the limit reached
-            alone = _alone(seat, stage.name, made, least, most)
-        flow = _flow if number <= _TURNS_SHARED else _late_flow
-        self.flow = flow(seats, name, number, order, place, moves, alone, out)
-        if (conditional and self._ended_match_or_phase()) or (turn_over and turn.opens is None):
-            self.settle()
-        elif turn_over:
-            self._take_turns(turn)
-        elif conditional and entered is not None:
-            self._count(entered[0], 0)
-            if self._ended_match_or_phase():
-                self.settle()
-        return True
-
-    def _take_turns(self, turn: TurnPlan) -> None:
-        """End the turn of the only active seat, and begin the next one, in which its seat alone will be active too."""
-        conditional = self._phase.conditional
-        seats, name, number, order, place, moves, _, _, _, _, out = self.flow
-        around = turn.around and not out
-        if turn.end_heard or not around:
-            self.flow = _new(Flow, (seats, name, number, order, place, moves, (), (), None, (), out))
-            self._end_of_turn()
-            if self._requests or (conditional and self._ended_match_or_phase()):
-                self.settle()
-                return
-        if around:
-            seat = order[place + 1 if place + 1 < len(order) else 0]
-        else:
-            self._hook = "turn order"
-            following = turn.order.following(self._look())
-            if following not in order or following in out:
-                self.settle()
-                return
-            seat = following
-        self._open_turn(turn, seat, order)
-        if conditional and self._ended_match_or_phase():
-            self.settle()
+        flow, routes = self.flow, self._plan.routes
+        if flow.moves > _MOVES_KNOWN:
+            return ()
+        late = flow.turn if flow.turn > _TURNS_KNOWN else 0
+        key = (flow._replace(turn=flow.turn - late), seat, counts)
+        route = routes.get(key)
+        if route is None:
+            if len(routes) >= _ROUTES_KNOWN:
+                routes.clear()
+            routes[key] = route = Scout(self, key[0], seat).explore(counts)
+        return tuple([leg.later(late) for leg in route]) if late else route
 
     # --- scopes begin -------------------------------------------------------------------------------------------
 
@@ -555,28 +527,26 @@ class Transaction(Act[S]):
             raise self._mistake(f"{seat} is not a seat that is still in the match")
         if self._removed is not None:
             order = tuple(other for other in order if other != self._removed)
+            self.flow = self.flow._replace(order=order)
             self._removed = None
-        turn = self._phase.turn
-        self._open_turn(turn, seat, order)
-        if turn.opens is None:
-            self.run("turn_begin")
-            if turn.begin is not None:
-                self.run("turn_begin", hook=turn.begin)
+        if self._phase.turn.plain:
+            route = self._plan.routes.get((self.flow, seat, None)) or self._scouted(seat, None)
+            if route:
+                self._follow(route)
+                return
+        self._open_turn(seat)
 
-    def _open_turn(self, turn: TurnPlan, seat: Seat, order: tuple[Seat, ...]) -> None:
-        """Begin a seat's turn; the seat is active at once where nobody hears of it."""
-        opens = turn.opens
-        active: tuple[Active, ...] = ()
+    def _open_turn(self, seat: Seat) -> None:
+        turn = self._phase.turn
         self._scope = TURN
-        if opens is not None:
-            active = _alone(seat, opens.name, 0, opens.min_moves, opens.max_moves)
-            self._scope, self._entering = STAGE, ()
-        seats, phase, number, _, _, _, _, _, _, _, out = self.flow
+        seats, phase, number, order, _, _, _, _, _, _, out = self.flow
         number += 1
         self.seat = seat
-        flow = _flow if number <= _TURNS_SHARED else _late_flow
-        self.flow = flow(seats, phase, number, order, order.index(seat), 0, active, out)
+        self.flow = _new(Flow, (seats, phase, number, order, order.index(seat), 0, (), (), None, (), out))
         self.events.append(_new(TurnBegan, (seat, number)))
+        self.run("turn_begin")
+        if turn.begin is not None:
+            self.run("turn_begin", hook=turn.begin)
 
     def _first_seat(self) -> Seat | None:
         """Settle the order of play of a phase, and return who takes its first turn."""
@@ -608,9 +578,9 @@ class Transaction(Act[S]):
         stage = self._phase.turn.stages[within.stage]
         least = stage.min_moves if within.min_moves is None else within.min_moves
         most = stage.max_moves if within.max_moves is None else within.max_moves
-        alone = _alone(seat, stage.name, 0, least, most)
+        entered = _new(Active, (seat, stage.name, 0, least, most))
         seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out = self.flow
-        actives = self._in_order_of_play((*actives, *alone)) if actives else alone
+        actives = self._in_order_of_play((*actives, entered)) if actives else (entered,)
         self.flow = _new(
             Flow, (seats, phase, turn, order, place, moves, actives, answered, then, interrupted, out)
         )
@@ -762,7 +732,7 @@ class Transaction(Act[S]):
         self._end_of_turn()
 
     def _end_of_turn(self) -> None:
-        self._scope, self._next = PHASE, None
+        self._scope, self._next, self._entering = PHASE, None, ()
         self.seat = self.flow.current
         if self._phase.turn.end is not None:
             self.run("turn_end", hook=self._phase.turn.end)
@@ -775,3 +745,57 @@ class Transaction(Act[S]):
             if self._phase.end is not None:
                 self.run("phase_end", hook=self._phase.end)
             self.run("phase_end")
+
+
+class _UnforeseenError(Exception):
+    """What follows depends on the state."""
+
+
+class Scout(Transaction[None]):
+    """Goes ahead where a plain turn leads, without a state, and notes where others have a say."""
+
+    def __init__(self, ahead_of: Transaction[Any], flow: Flow, seat: Seat) -> None:
+        position = Position(None, flow, ahead_of.drawn, None, ahead_of.variants, ahead_of.answers)
+        super().__init__(ahead_of._plan, ahead_of._phase, position, seat, ahead_of._seed)  # noqa: SLF001
+        self._hook = ahead_of._hook  # noqa: SLF001
+        self._legs: list[Leg] = []
+
+    def explore(self, counts: int | None) -> Route:
+        """Return where the turn leads after a move of the seat, which counts or not, or (None) when it begins."""
+        active = self.flow.stage_of(self.seat)
+        if counts is None or active is None:
+            self._open_turn(self.seat)
+        else:
+            self._count(active._replace(moves=active.moves + counts), counts)
+        with suppress(_UnforeseenError):
+            self.settle()
+        self._note()
+        return tuple(self._legs)
+
+    def run(self, name: str, *args: Any, hook: Callable[..., Any] | None = None) -> None:
+        """Note who hears of it, instead of telling."""
+        if hook is not None or name in self._plan.hooks:
+            self._note((name, hook))
+
+    def _ended_match_or_phase(self) -> bool:
+        if self._scope == STAGE or (self._legs and self._legs[-1].heard):  # else nothing has changed since
+            self._note(asks=True)
+        return False
+
+    def _begin_turn(self) -> None:
+        if not self._phase.turn.around:
+            raise _UnforeseenError
+        super()._begin_turn()
+
+    def _end_phase(self, following: str | None = None) -> None:
+        raise _UnforeseenError
+
+    def _note(self, *heard: tuple[str, Callable[..., Any] | None], asks: bool = False) -> None:
+        """Note what happens here, as a leg of its own unless the last one ends here."""
+        last = self._legs[-1] if self._legs else None
+        if last is not None and last.flow is self.flow:
+            self._legs[-1] = replace(last, heard=last.heard + heard, asks=last.asks or asks)
+        else:
+            events = cast("tuple[TurnBegan, ...]", tuple(self.events))
+            self._legs.append(Leg(self.flow, self.seat, self._scope, events, heard, asks))
+            self.events.clear()

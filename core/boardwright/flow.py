@@ -182,7 +182,7 @@ class ActiveSeats:
     current: Place = False
     others: Place = False
     all: Place = False
-    seats: Mapping[Seat, Place] = field(default_factory=dict)
+    seats: Mapping[Seat, Place] = field(default_factory=dict, hash=False)
     min_moves: int | None = None
     max_moves: int | None = None
     revert: bool = False

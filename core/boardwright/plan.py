@@ -11,14 +11,26 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
 
 from boardwright.errors import GameError
 from boardwright.events import FLOW_EVENTS, event_mark
 from boardwright.faces import At
-from boardwright.flow import ActiveSeats, Condition, Effect, In, Phase, Place, Stage, Turn, place_in
+from boardwright.flow import (
+    ActiveSeats,
+    Condition,
+    Effect,
+    Flow,
+    In,
+    Phase,
+    Place,
+    Seat,
+    Stage,
+    Turn,
+    place_in,
+)
 from boardwright.game import Game, Variant, check_attributes, seat_counts, state_type
 from boardwright.hooks import GameSpec
 from boardwright.implementations import hook_names, mistake_in_hooks
@@ -26,6 +38,9 @@ from boardwright.moves import BoundMove, MoveRule
 from boardwright.orders import RoundRobin, TurnOrder
 from boardwright.requests import FlowRequest
 from boardwright.visibility import field_names
+
+if TYPE_CHECKING:
+    from boardwright.engine import Route
 
 UNLIMITED: Final = float("inf")
 _HOOK_NAMES: Final = hook_names(GameSpec)
@@ -53,12 +68,9 @@ class TurnPlan:
     Attributes:
         active: Who is active when it begins.
         alone: Where the seat is whose turn it is, if it alone is active then.
-        plain: Whether nobody hears of its moves and stages, and only limits end them, as in most games. The engine can
-            then go on after a move without going from scope to scope.
-        opens: The stage in which the seat whose turn it is begins, if it alone is active then and nobody hears of it;
-            None in a turn that is not plain.
+        plain: Whether nobody hears of its moves and stages, and only limits end them, as in most games. Where the flow
+            goes after a move then follows from the flow alone.
         around: Whether turns simply go around the table.
-        end_heard: Whether anybody hears of the end of a turn.
     """
 
     active: ActiveSeats
@@ -71,9 +83,7 @@ class TurnPlan:
     begin: Effect | None
     end: Effect | None
     plain: bool
-    opens: StagePlan | None
     around: bool
-    end_heard: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +119,7 @@ class Plan:
         state_type: The type of the game's state.
         phases: The phases by name.
         first: The name of the first phase.
+        routes: Where plain turns lead after a move of a seat that counts or not, as far as the engine has found out.
     """
 
     __slots__ = (
@@ -120,6 +131,7 @@ class Plan:
         "moves",
         "outcome",
         "phases",
+        "routes",
         "state_type",
         "variants",
     )
@@ -162,6 +174,7 @@ class Plan:
         declared = self._declared_phases()
         self.first = declared[0].name
         self.phases = self._phase_plans(declared)
+        self.routes: dict[tuple[Flow, Seat, int | None], Route] = {}
 
     def _declared_phases(self) -> Sequence[Phase]:
         declared = tuple(self.hooks["phases"]()) if "phases" in self.hooks else (Phase("play"),)
@@ -232,8 +245,6 @@ class Plan:
         active = turn.active or ActiveSeats(current=sequence[0] if sequence else True)
         check_active(active, stages, where)
         alone = place_in(active.current) if turn.active is None else None
-        plain = self._is_plain(turn)
-        heard = turn.begin is not None or "turn_begin" in self.hooks
         return TurnPlan(
             active=active,
             alone=alone,
@@ -244,10 +255,8 @@ class Plan:
             order=turn.order,
             begin=turn.begin,
             end=turn.end,
-            plain=plain,
-            opens=stages[alone.stage] if plain and alone is not None and not heard else None,
+            plain=self._is_plain(turn),
             around=_goes_around(turn.order),
-            end_heard=turn.end is not None or "turn_end" in self.hooks,
         )
 
     def _is_plain(self, turn: Turn) -> bool:
