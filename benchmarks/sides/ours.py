@@ -44,25 +44,32 @@ def match_of(game: type[Game[Any]], seats: int, seed: int, moves: int | None = N
 
 def through_match(game: type[Game[Any]], seats: int, seed: int) -> int:
     """Play a random match, and return how many moves it had."""
-    return len(match_of(game, seats, seed))
+    match: Match[Any] = Match.new(game, seats=seats, seed=seed)
+    position = match.position
+    while position.outcome is None:
+        seat = position.flow.current
+        position = match.play(seat, match.legal_moves(seat).draw(CHOOSES)).position
+    return len(match)
 
 
 def through_match_spelled_out(game: type[Game[Any]], seats: int, seed: int) -> int:
     """The same, with a list made of all legal moves before each move."""
     match: Match[Any] = Match.new(game, seats=seats, seed=seed)
-    while match.outcome is None:
-        seat = match.position.flow.current
+    position = match.position
+    while position.outcome is None:
+        seat = position.flow.current
         legal = list(match.legal_moves(seat))
-        match.play(seat, legal[int(CHOOSES.random() * len(legal))])
+        position = match.play(seat, legal[int(CHOOSES.random() * len(legal))]).position
     return len(match)
 
 
 def through_match_with_views(game: type[Game[Any]], seats: int, seed: int) -> int:
     """The same, with the view of the seat whose move it is made before each move, and the move chosen from it."""
     match: Match[Any] = Match.new(game, seats=seats, seed=seed)
-    while match.outcome is None:
-        seat = match.position.flow.current
-        match.play(seat, match.view(seat).legal.draw(CHOOSES))
+    position = match.position
+    while position.outcome is None:
+        seat = position.flow.current
+        position = match.play(seat, match.view(seat).legal.draw(CHOOSES)).position
     return len(match)
 
 

@@ -216,8 +216,10 @@ class LegalMoves(Sequence[Move]):
 
     def choices(self, name: str) -> Choices:
         """Return the arguments that a move may be made with, `NOTHING` if it cannot be made now."""
-        offer = self.offer(name)
-        return NOTHING if offer is None else offer.choices
+        for move, _, choices in self.offers:
+            if move == name:
+                return choices
+        return NOTHING
 
     def draw(self, rng: Random) -> Move:
         """Return one of the moves, each equally likely.

@@ -125,11 +125,11 @@ class Match(Generic[S]):
         """
         match = cls(rules or header.rules(), header)
         for entry in entries:
-            command = entry.command
-            if isinstance(command, Move):
-                match._make(entry, command)
+            seat, command, why = entry
+            if isinstance(command, Move) and why is None:
+                match._append(entry, match.rules.step(match._positions[-1], seat, command, match._seed))
             else:
-                match.submit(*entry)
+                match.submit(seat, command, why)
         return match
 
     @classmethod
@@ -191,14 +191,10 @@ class Match(Generic[S]):
         """
         if isinstance(move, str):
             move = self.rules.read_move(move, args, named)
-        return self._make(_new(Entry, (seat, move, why)), move)
-
-    def _make(self, entry: Entry, move: Move) -> Step:
-        """Make the move of an entry, and append the entry to the log."""
-        seat, _, why = entry
         if why is not None:
             why.encode()  # a reason that could not be written down is refused before anything is done
-        return self._append(entry, self.rules.step(self._positions[-1], seat, move, self._seed))
+        step = self.rules.step(self._positions[-1], seat, move, self._seed)
+        return self._append(_new(Entry, (seat, move, why)), step)
 
     def _append(self, entry: Entry, step: Step) -> Step:
         """Append a move or a leaving to log and timeline."""
@@ -248,7 +244,7 @@ class Match(Generic[S]):
     def submit(self, seat: Seat, command: Command, why: str | None = None) -> Step:
         """Carry out any command; see `play`, `undo`, `redo` and `leave`."""
         if isinstance(command, Move):
-            return self._make(Entry(seat, command, why), command)
+            return self.play(seat, command, why=why)
         if isinstance(command, Undo):
             return self.undo(seat)
         if isinstance(command, Redo):

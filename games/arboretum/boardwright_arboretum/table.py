@@ -102,13 +102,13 @@ def _taken(
     concealed: tuple[Cards, ...], opened: tuple[Cards, ...], seat: Seat, card: Card
 ) -> tuple[Card, tuple[Cards, ...], tuple[Cards, ...]]:
     """Return a card from one seat's hand, the very one that lies there, and both parts of all hands without it."""
+    if card in opened[seat]:
+        kept = [*opened[seat]]
+        card = kept.pop(kept.index(card))
+        return card, concealed, put(opened, seat, tuple(kept))
     kept = [*concealed[seat]]
     try:
         card = kept.pop(kept.index(card))
     except ValueError:
-        kept = [*opened[seat]]
-        if card not in kept:
-            raise IllegalMove(f"{card} is not in your hand", card=str(card)) from None
-        card = kept.pop(kept.index(card))
-        return card, concealed, put(opened, seat, tuple(kept))
+        raise IllegalMove(f"{card} is not in your hand", card=str(card)) from None
     return card, put(concealed, seat, tuple(kept)), opened
