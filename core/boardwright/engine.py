@@ -255,14 +255,14 @@ class Transaction(Act[S]):
             self._answer(bound, move)
             return
         self._move(bound, move)
-        seat, name, made, least, most = active
         counts = bound.counts
         if self._phase.turn.plain and not self._requests:
-            route = self._plan.routes.get((self.flow, seat, counts)) or self._scouted(seat, counts)
+            route = self._plan.routes.get((self.flow, self.seat, counts)) or self._scouted(self.seat, counts)
             if route:
                 if not self._follow(route):
                     self.settle()
                 return
+        seat, name, made, least, most = active
         self._count(_new(Active, (seat, name, made + counts, least, most)), counts)
         self.run("move_made", move)
         self.settle()
@@ -371,8 +371,8 @@ class Transaction(Act[S]):
             elif scope == TURN:
                 self._open_stages()
             elif scope == PHASE:
-                if not (self._phase.conditional and self._ended_match_or_phase()):
-                    self._begin_turn()
+                if not (self._phase.conditional and self._ended_match_or_phase()) and self._begin_turn():
+                    return
             elif scope == MATCH:
                 self._begin_phase()
             else:
@@ -455,9 +455,12 @@ class Transaction(Act[S]):
             self.flow, self.seat, self._scope = leg.flow, leg.seat, leg.scope
             if leg.events:
                 self.events += leg.events
-            for name, hook in leg.heard:
-                self.run(name, hook=hook)
-            if self._requests or (leg.asks and self._ended_match_or_phase()):
+            if leg.heard:
+                for name, hook in leg.heard:
+                    self.run(name, hook=hook)
+                if self._requests:
+                    return False
+            if leg.asks and self._ended_match_or_phase():
                 return False
         return leg.scope == STAGE
 
@@ -511,7 +514,8 @@ class Transaction(Act[S]):
             )
         return following
 
-    def _begin_turn(self) -> None:
+    def _begin_turn(self) -> bool:
+        """Begin the next turn, or end the phase if there is none; return whether the match has come to rest."""
         if self._fresh:
             seat = self._first_seat()
         else:
@@ -522,7 +526,7 @@ class Transaction(Act[S]):
         order, out = self.flow.order, self.flow.eliminated
         if seat is None or seat == self._removed:
             self._end_phase()
-            return
+            return False
         if seat not in order or seat in out:
             raise self._mistake(f"{seat} is not a seat that is still in the match")
         if self._removed is not None:
@@ -532,9 +536,9 @@ class Transaction(Act[S]):
         if self._phase.turn.plain:
             route = self._plan.routes.get((self.flow, seat, None)) or self._scouted(seat, None)
             if route:
-                self._follow(route)
-                return
+                return self._follow(route)
         self._open_turn(seat)
+        return False
 
     def _open_turn(self, seat: Seat) -> None:
         turn = self._phase.turn
@@ -782,10 +786,10 @@ class Scout(Transaction[None]):
             self._note(asks=True)
         return False
 
-    def _begin_turn(self) -> None:
+    def _begin_turn(self) -> bool:
         if not self._phase.turn.around:
             raise _UnforeseenError
-        super()._begin_turn()
+        return super()._begin_turn()
 
     def _end_phase(self, following: str | None = None) -> None:
         raise _UnforeseenError

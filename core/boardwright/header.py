@@ -28,6 +28,9 @@ MOST_VARIANTS: Final = 32
 
 UndoPolicy: TypeAlias = Literal["turn", "free", "none"]
 
+_UNDO_POLICIES: Final = get_args(UndoPolicy)
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
@@ -84,9 +87,9 @@ class Header:
             for name in self.names:
                 if not str(name).isprintable() or str(name) != name:
                     raise OptionsError(f"names: {quoted(name)} is not a name that can be written")
-        if self.undo not in get_args(UndoPolicy):
-            raise OptionsError(f"undo is one of {', '.join(get_args(UndoPolicy))}, not {quoted(self.undo)}")
-        if not re.fullmatch("[0-9a-f]{64}", self.commitment):
+        if self.undo not in _UNDO_POLICIES:
+            raise OptionsError(f"undo is one of {', '.join(_UNDO_POLICIES)}, not {quoted(self.undo)}")
+        if not _COMMITMENT.fullmatch(self.commitment):
             raise OptionsError("the commitment is written as 64 hexadecimal digits")
 
     @classmethod

@@ -173,8 +173,8 @@ class LegalMoves(Sequence[Move]):
     def __init__(self, offers: tuple[Offer, ...] = ()) -> None:
         self.offers = offers
         size = 0
-        for _, _, choices in offers:
-            size += choices.size
+        for offer in offers:
+            size += offer.choices.size
         self._size = size
 
     def __len__(self) -> int:
@@ -216,9 +216,9 @@ class LegalMoves(Sequence[Move]):
 
     def choices(self, name: str) -> Choices:
         """Return the arguments that a move may be made with, `NOTHING` if it cannot be made now."""
-        for move, _, choices in self.offers:
-            if move == name:
-                return choices
+        for offer in self.offers:
+            if offer.move == name:
+                return offer.choices
         return NOTHING
 
     def draw(self, rng: Random) -> Move:
@@ -231,11 +231,11 @@ class LegalMoves(Sequence[Move]):
             IndexError: If there is no legal move.
         """
         place = int(rng.random() * self._size)
-        for name, _, choices in self.offers:
-            size = choices.size
-            if place < size:
-                return _new(Move, (name, choices[place]))
-            place -= size
+        for offer in self.offers:
+            choices = offer.choices
+            if place < choices.size:
+                return _new(Move, (offer.move, choices[place]))
+            place -= choices.size
         raise IndexError("there is no legal move to draw")
 
     def __eq__(self, other: object) -> bool:

@@ -429,6 +429,8 @@ def rules_of(game: str | type[Game[S]], variants: Sequence[str | type[Variant[An
     Raises:
         PluginError: If game or variant is not installed or cannot be loaded.
     """
+    if not (isinstance(game, str) or variants):
+        return compiled(game)
     from boardwright.plugins import installed
 
     of = installed().game(game) if isinstance(game, str) else game
