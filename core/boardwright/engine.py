@@ -41,10 +41,10 @@ FLOW_STEPS: Final = 1_000
 
 _SHOWN_STEPS: Final = 12
 
-_MOVES_KNOWN: Final = 255
-_TURNS_KNOWN: Final = 255
-_ROUTES_KNOWN: Final = 10_000
-"""How much is remembered of where turns lead: up to so many moves of a turn, so many turns, and so much in all."""
+MOVES_KNOWN: Final = 255
+TURNS_KNOWN: Final = 255
+FLOWS_KNOWN: Final = 10_000
+"""Which flows are remembered, with what follows: up to so many moves of a turn, so many turns, so many in all."""
 
 OVER, MATCH, PHASE, TURN, STAGE = range(5)
 """The innermost scope that is open. (Plain numbers: an enumeration costs more than the moves themselves.)"""
@@ -124,6 +124,23 @@ class Leg:
 
 Route: TypeAlias = tuple[Leg, ...]
 """The way of a flow after a move. If its last leg does not end in a stage, what follows depends on the state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A seat that may act at some point of the flow.
+
+    Attributes:
+        phase: The phase.
+        stage: The stage of its turn that it is in.
+        active: How far it is there.
+        routes: Where moves that count (1) or do not (0) lead from here, as far as that is known.
+    """
+
+    phase: PhasePlan
+    stage: StagePlan
+    active: Active
+    routes: dict[int, Route]
 
 
 class Transaction(Act[S]):
@@ -249,20 +266,22 @@ class Transaction(Act[S]):
         self._scope = MATCH
         self.settle()
 
-    def make(self, active: Active, stage: StagePlan, bound: BoundMove, move: Move) -> None:
-        """Make a move of an active seat: the next state, the hook `move_made`, and all that follows for the flow."""
-        if stage.sealed:
+    def make(self, acting: Acting, bound: BoundMove, move: Move) -> None:
+        """Make a move of a seat that may act: the next state, the hook `move_made`, and what follows for the flow."""
+        if acting.stage.sealed:
             self._answer(bound, move)
             return
         self._move(bound, move)
         counts = bound.counts
         if self._phase.turn.plain and not self._requests:
-            route = self._plan.routes.get((self.flow, self.seat, counts)) or self._scouted(self.seat, counts)
+            route = acting.routes.get(counts)
+            if route is None:
+                route = acting.routes[counts] = self._scouted(self.seat, counts)
             if route:
                 if not self._follow(route):
                     self.settle()
                 return
-        seat, name, made, least, most = active
+        seat, name, made, least, most = acting.active
         self._count(_new(Active, (seat, name, made + counts, least, most)), counts)
         self.run("move_made", move)
         self.settle()
@@ -475,13 +494,13 @@ class Transaction(Act[S]):
             The way; an empty one in a turn that is too long for all its ways to be remembered.
         """
         flow, routes = self.flow, self._plan.routes
-        if flow.moves > _MOVES_KNOWN:
+        if flow.moves > MOVES_KNOWN:
             return ()
-        late = flow.turn if flow.turn > _TURNS_KNOWN else 0
+        late = flow.turn if flow.turn > TURNS_KNOWN else 0
         key = (flow._replace(turn=flow.turn - late), seat, counts)
         route = routes.get(key)
         if route is None:
-            if len(routes) >= _ROUTES_KNOWN:
+            if len(routes) >= FLOWS_KNOWN:
                 routes.clear()
             routes[key] = route = Scout(self, key[0], seat).explore(counts)
         return tuple([leg.later(late) for leg in route]) if late else route

@@ -7,19 +7,19 @@ and resolved when it is made; of matches it keeps nothing that an answer depends
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic
 
 from boardwright.chance import Chance, Seed
-from boardwright.engine import Step, Transaction
+from boardwright.engine import FLOWS_KNOWN, MOVES_KNOWN, TURNS_KNOWN, Acting, Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
 from boardwright.events import Moved
 from boardwright.faces import At
-from boardwright.flow import Active, Flow, Seat
+from boardwright.flow import Flow, Seat
 from boardwright.game import Deal, Game, Variant, counts_in_words, seat_counts, state_type
 from boardwright.inputs import Inputs
 from boardwright.legal import LegalMoves, Move, Offer, Product
 from boardwright.moves import BoundMove
-from boardwright.plan import PhasePlan, Plan, StagePlan
+from boardwright.plan import Plan, StagePlan
 from boardwright.position import Position, S
 from boardwright.redeal import Shuffle
 from boardwright.sight import NO_VARIANTS, Sight
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 _NO_MOVES = LegalMoves()
 _new = tuple.__new__
-
-_Found: TypeAlias = tuple[PhasePlan, Active, StagePlan]
 
 
 class Rules(Generic[S]):
@@ -58,7 +56,8 @@ class Rules(Generic[S]):
         self.seat_counts = seat_counts(game)
         self._phases = self.plan.phases
         # The last listing is remembered: most moves are chosen from one, and then need not be looked for again.
-        self._listed: tuple[Position[S] | None, Seat, _Found | None, LegalMoves] = (None, 0, None, _NO_MOVES)
+        self._listed: tuple[Position[S] | None, Seat, Acting | None, LegalMoves] = (None, 0, None, _NO_MOVES)
+        self._acting: dict[tuple[Flow, Seat], Acting] = {}
         self._inputs = Inputs(self.plan, self.title)
 
     def __deepcopy__(self, memo: object) -> Rules[S]:
@@ -101,19 +100,20 @@ class Rules(Generic[S]):
 
     def legal_moves(self, position: Position[S], seat: Seat) -> LegalMoves:
         """Return all moves that a seat may make; none if it may not act."""
-        found = self._found(position, seat)
-        if found is None:
+        flow = position.flow
+        acting = self._acting.get((flow, seat)) or self._found(flow, seat)
+        if acting is None:
             return _NO_MOVES
-        at = At(position.state, position.flow, seat, position.variants)
+        at = At(position.state, flow, seat, position.variants)
         offers = []
-        for move in found[2].moves.values():
+        for move in acting.stage.moves.values():
             choices = move.options(at)
             if type(choices) is not Product:
                 choices = move.choices(choices)
             if choices.size:
                 offers.append(_new(Offer, (move.name, move.names, choices)))
         legal = LegalMoves(tuple(offers))
-        self._listed = (position, seat, found, legal)
+        self._listed = (position, seat, acting, legal)
         return legal
 
     def step(self, position: Position[S], seat: Seat, move: Move, seed: Seed) -> Step:
@@ -133,35 +133,38 @@ class Rules(Generic[S]):
             GameError: If the game breaks its contract.
         """
         name, args = move
-        listed_at, listed_for, found, legal = self._listed
+        listed_at, listed_for, acting, legal = self._listed
         listed = listed_at is position and listed_for == seat
         if not listed:
-            found = self._found(position, seat)
-        if found is None:
+            acting = self._acting.get((position.flow, seat)) or self._found(position.flow, seat)
+        if acting is None:
             raise self._not_active(position, seat)
-        phase, active, stage = found
-        bound = stage.moves.get(name)
+        bound = acting.stage.moves.get(name)
         if bound is None:
-            raise self._not_offered(stage, name)
+            raise self._not_offered(acting.stage, name)
         if listed:
             choices = legal.choices(name)
         else:
             choices = bound.options(At(position.state, position.flow, seat, position.variants))
             if type(choices) is not Product:
                 choices = bound.choices(choices)
-        transaction = Transaction(self.plan, phase, position, seat, seed)
+        transaction = Transaction(self.plan, acting.phase, position, seat, seed)
         if args not in choices:
             raise self._why_not(transaction, bound, args)
-        transaction.make(active, stage, bound, move)
+        transaction.make(acting, bound, move)
         return transaction.done()
 
-    def _found(self, position: Position[S], seat: Seat) -> _Found | None:
-        """Return where a seat that may act is in the flow; None if it may not act."""
-        flow = position.flow
+    def _found(self, flow: Flow, seat: Seat) -> Acting | None:
+        """Return what a seat that may act is at, and remember it; None if it may not act."""
         for active in flow.active:
             if active.seat == seat:
                 phase = self._phases[flow.phase]
-                return phase, active, phase.turn.stages[active.stage]
+                acting = Acting(phase, phase.turn.stages[active.stage], active, {})
+                if flow.turn <= TURNS_KNOWN and flow.moves <= MOVES_KNOWN:
+                    if len(self._acting) >= FLOWS_KNOWN:
+                        self._acting.clear()
+                    self._acting[flow, seat] = acting
+                return acting
         return None
 
     def leave(self, position: Position[S], seat: Seat, seed: Seed) -> Step:
