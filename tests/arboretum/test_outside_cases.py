@@ -12,7 +12,7 @@ from boardwright_arboretum.arboretum import Arboretum, Cell
 from boardwright_arboretum.cards import Card, Species
 from boardwright_arboretum.paths import best_path, best_paths
 from boardwright_arboretum.positions import Position, answer
-from boardwright_arboretum.scoring import right_to_score
+from boardwright_arboretum.scoring import result, right_to_score
 
 CASES = Path(__file__).resolve().parents[2].parent / "shared" / "cases"
 
@@ -133,6 +133,9 @@ def test_best_paths_of_an_arboretum(case: BestPaths) -> None:
 def test_totals_and_winners(case: Result) -> None:
     answered = answer(case.position)
     assert (list(answered.totals), list(answered.winners)) == (case.totals, case.winners)
+    position = case.position
+    alone = result(position.species, position.hands, position.arboretums)
+    assert (list(alone.totals), list(alone.winners)) == (case.totals, case.winners)
 
 
 @pytest.mark.parametrize("case", FINALS.values(), ids=FINALS)

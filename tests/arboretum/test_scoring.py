@@ -1,10 +1,15 @@
+from collections.abc import Callable
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 
 from boardwright_arboretum.arboretum import EMPTY, Arboretum, Cell
-from boardwright_arboretum.cards import Card, Species
-from boardwright_arboretum.scoring import Holding, Right, ScoreSheet, right_to_score, score
+from boardwright_arboretum.cards import Card, Edition, Species, cards_of
+from boardwright_arboretum.options import HAND, SPECIES_IN_PLAY
+from boardwright_arboretum.scoring import Holding, Right, ScoreSheet, result, right_to_score, score
 
 OAK, MAPLE, CASSIA, WILLOW = Species.OAK, Species.MAPLE, Species.CASSIA, Species.WILLOW
 
@@ -185,9 +190,33 @@ def test_the_seats_present_are_seats_of_the_match(present: list[int]) -> None:
         score([OAK], hands("", ""), [EMPTY, EMPTY], present)
 
 
-def test_every_seat_has_a_hand_and_an_arboretum() -> None:
+@pytest.mark.parametrize("counted", [score, result])
+def test_every_seat_has_a_hand_and_an_arboretum(counted: Callable[..., object]) -> None:
     with pytest.raises(ValueError, match="2 hands and 1 arboretums"):
-        score([OAK], hands("", ""), [EMPTY])
+        counted([OAK], hands("", ""), [EMPTY])
+
+
+# The result alone
+
+
+@given(st.data(), st.integers(2, 4), st.integers(0, HAND))
+def test_the_result_is_that_of_the_score_sheet(data: st.DataObject, seats: int, hand: int) -> None:
+    species = Edition.SECOND.species[: SPECIES_IN_PLAY[seats]]
+    deck = data.draw(st.permutations(cards_of(species)))
+    held = [tuple(deck[hand * seat : hand * (seat + 1)]) for seat in range(seats)]
+    arboretums = [EMPTY] * seats
+    for number, card in enumerate(deck[hand * seats :][: data.draw(st.integers(0, 40))]):
+        frontier = arboretums[number % seats].frontier
+        cell = frontier[data.draw(st.integers(0, 10)) % len(frontier)]
+        arboretums[number % seats] = arboretums[number % seats].plant(card, cell)
+    present = data.draw(st.none() | st.sets(st.integers(0, seats - 1), min_size=1))
+    sheet = score(species, held, arboretums, present)
+    assert result(species, held, arboretums, present) == (
+        sheet.totals,
+        sheet.planted_species,
+        sheet.winners,
+        sheet.decided_by,
+    )
 
 
 # As JSON

@@ -45,7 +45,7 @@ from boardwright import (
 from boardwright_arboretum.arboretum import EMPTY, Cell, CellError
 from boardwright_arboretum.cards import VALUES, Card, cards_of
 from boardwright_arboretum.options import HAND, SPECIES_IN_PLAY, ArboretumOptions, DealtDeck, SetUp
-from boardwright_arboretum.scoring import score
+from boardwright_arboretum.scoring import result
 from boardwright_arboretum.table import Cards, Table, put
 from boardwright_arboretum.view import ArboretumView, Seen, seen_by
 
@@ -243,8 +243,8 @@ class Arboretum(Game[Table]):
         at.state = at.state.laid_open()
         at.emit(HandsLaidOpen(at.state.open))
         present = [seat for seat in range(at.seats) if seat not in at.flow.eliminated]
-        sheet = score(at.state.species, at.state.open, at.state.arboretums, present)
-        at.end_match(Outcome(sheet.winners, sheet.totals, sheet.decided_by))
+        ended = result(at.state.species, at.state.open, at.state.arboretums, present)
+        at.end_match(Outcome(ended.winners, ended.totals, ended.decided_by))
 
     # --- for who looks on -----------------------------------------------------------------------------------------
 

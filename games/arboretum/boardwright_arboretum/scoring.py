@@ -8,13 +8,16 @@ is found is in `paths`.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from boardwright_arboretum.arboretum import Arboretum
 from boardwright_arboretum.cards import Card, Species
 from boardwright_arboretum.paths import Path, best_paths
 
-__all__ = ["Holding", "Right", "ScoreSheet", "SpeciesScore", "right_to_score", "score"]
+__all__ = ["Holding", "Result", "Right", "ScoreSheet", "SpeciesScore", "result", "right_to_score", "score"]
+
+Decision: TypeAlias = Literal["points", "species", "shared"]
+"""What the victory hung on: most points; or most species, if several have these; or nothing, if several have both."""
 
 _ZEROED: Final = 8
 _ZEROES: Final = 1
@@ -72,24 +75,39 @@ class SpeciesScore:
     points: tuple[int, ...]
 
 
+class Result(NamedTuple):
+    """How a match ended.
+
+    Attributes:
+        totals: Each seat's points.
+        planted_species: How many different species each seat has planted, which breaks a tie.
+        winners: The seats that win, in ascending order; several share the victory.
+        decided_by: What the victory hung on.
+    """
+
+    totals: tuple[int, ...]
+    planted_species: tuple[int, ...]
+    winners: tuple[int, ...]
+    decided_by: Decision
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """The result of a match, with all that leads to it.
 
     Attributes:
         species: The score of each species in play.
-        totals: Each seat's points.
-        planted_species: How many different species each seat has planted, which breaks a tie.
-        winners: The seats that win, in ascending order; several share the victory.
-        decided_by: What the victory hung on: "points"; or, several having most of these, "species"; or,
-            several having most of those too, "shared".
+        totals: As in `Result`, like all that follows.
+        planted_species: How many different species each seat has planted.
+        winners: The seats that win.
+        decided_by: What the victory hung on.
     """
 
     species: tuple[SpeciesScore, ...]
     totals: tuple[int, ...]
     planted_species: tuple[int, ...]
     winners: tuple[int, ...]
-    decided_by: Literal["points", "species", "shared"]
+    decided_by: Decision
 
 
 def right_to_score(
@@ -137,24 +155,45 @@ def score(
     Raises:
         ValueError: Hands and arboretums aren't equally many, or `present` is empty or names another seat.
     """
+    in_play = tuple(species)
+    seats, rights = _rights(in_play, hands, arboretums, present)
+    paths = [best_paths(arboretum, in_play) for arboretum in arboretums]
+    scores = tuple(
+        [_species_score(right, tuple([of_seat[right.species] for of_seat in paths])) for right in rights]
+    )
+    totals = tuple([sum([each.points[seat] for each in scores]) for seat in range(len(hands))])
+    return ScoreSheet(scores, *_result(seats, totals, arboretums))
+
+
+def result(
+    species: Iterable[Species],
+    hands: Sequence[Iterable[Card]],
+    arboretums: Sequence[Arboretum],
+    present: Collection[int] | None = None,
+) -> Result:
+    """Return the result that `score` comes to, looking only for the paths that somebody has the right to score."""
+    seats, rights = _rights(species, hands, arboretums, present)
+    totals = []
+    for seat, arboretum in enumerate(arboretums):
+        paths = best_paths(arboretum, [right.species for right in rights if seat in right.seats])
+        totals.append(sum([path.points for path in paths.values() if path is not None]))
+    return _result(seats, tuple(totals), arboretums)
+
+
+def _rights(
+    species: Iterable[Species],
+    hands: Sequence[Iterable[Card]],
+    arboretums: Sequence[Arboretum],
+    present: Collection[int] | None,
+) -> tuple[Sequence[int], list[Right]]:
+    """Return the seats still in the match, and who may score each species."""
     if len(hands) != len(arboretums):
         raise ValueError(
             f"There are {len(hands)} hands and {len(arboretums)} arboretums; each seat has one of both."
         )
     seats = _present(present, len(hands))
-    in_play = tuple(species)
     held = _held(hands, seats)
-    paths = [best_paths(arboretum, in_play) for arboretum in arboretums]
-    scores = tuple(
-        [
-            _species_score(_right(each, held, seats), tuple([of_seat[each] for of_seat in paths]))
-            for each in in_play
-        ]
-    )
-    totals = tuple([sum([each.points[seat] for each in scores]) for seat in range(len(hands))])
-    planted_species = tuple([len({card.species for _, card in each.planted}) for each in arboretums])
-    winners, decided_by = _winners(seats, totals, planted_species)
-    return ScoreSheet(scores, totals, planted_species, winners, decided_by)
+    return seats, [_right(each, held, seats) for each in species]
 
 
 def _present(present: Collection[int] | None, seats: int) -> Sequence[int]:
@@ -203,13 +242,13 @@ def _species_score(right: Right, paths: tuple[Path | None, ...]) -> SpeciesScore
     return SpeciesScore(right.species, right, paths, points)
 
 
-def _winners(
-    seats: Sequence[int], totals: Sequence[int], planted_species: Sequence[int]
-) -> tuple[tuple[int, ...], Literal["points", "species", "shared"]]:
-    most_points = max(totals[seat] for seat in seats)
-    leaders = tuple(seat for seat in seats if totals[seat] == most_points)
+def _result(seats: Sequence[int], totals: tuple[int, ...], arboretums: Sequence[Arboretum]) -> Result:
+    """Return who of the seats still in the match wins."""
+    planted_species = tuple([len({card.species for _, card in each.planted}) for each in arboretums])
+    most_points = max([totals[seat] for seat in seats])
+    leaders = tuple([seat for seat in seats if totals[seat] == most_points])
     if len(leaders) == 1:
-        return leaders, "points"
-    most_species = max(planted_species[seat] for seat in leaders)
-    winners = tuple(seat for seat in leaders if planted_species[seat] == most_species)
-    return winners, "species" if len(winners) == 1 else "shared"
+        return Result(totals, planted_species, leaders, "points")
+    most_species = max([planted_species[seat] for seat in leaders])
+    winners = tuple([seat for seat in leaders if planted_species[seat] == most_species])
+    return Result(totals, planted_species, winners, "species" if len(winners) == 1 else "shared")
