@@ -104,7 +104,7 @@ class Leg:
         seat: The seat concerned there.
         scope: The innermost scope that is open there.
         events: What is told on the way.
-        heard: The hooks that run there: the name, and what a scope declares in its place.
+        heard: The hooks that run there, each with its name.
         asks: Whether conditions are asked there. The next leg follows if neither hooks nor conditions interfere.
     """
 
@@ -112,7 +112,7 @@ class Leg:
     seat: Seat
     scope: int
     events: tuple[TurnBegan, ...]
-    heard: tuple[tuple[str, Callable[..., Any] | None], ...]
+    heard: tuple[tuple[str, Callable[..., Any]], ...]
     asks: bool
 
     def later(self, turns: int) -> Leg:
@@ -357,8 +357,10 @@ class Transaction(Act[S]):
     def run(self, name: str, *args: Any, hook: Callable[..., Any] | None = None) -> None:
         """Run a life-cycle hook if anybody implements it, or in its place what a scope declares for the occasion."""
         hook = hook or self._plan.hooks.get(name)
-        if hook is None:
-            return
+        if hook is not None:
+            self._call(name, hook, *args)
+
+    def _call(self, name: str, hook: Callable[..., Any], *args: Any) -> None:
         self._hook = name
         if hook(self, *args):
             raise self._mistake("a life-cycle hook returns nothing; it changes the state by setting at.state")
@@ -476,7 +478,7 @@ class Transaction(Act[S]):
                 self.events += leg.events
             if leg.heard:
                 for name, hook in leg.heard:
-                    self.run(name, hook=hook)
+                    self._call(name, hook)
                 if self._requests:
                     return False
             if leg.asks and self._ended_match_or_phase():
@@ -795,10 +797,9 @@ class Scout(Transaction[None]):
         self._note()
         return tuple(self._legs)
 
-    def run(self, name: str, *args: Any, hook: Callable[..., Any] | None = None) -> None:
+    def _call(self, name: str, hook: Callable[..., Any], *args: Any) -> None:
         """Note who hears of it, instead of telling."""
-        if hook is not None or name in self._plan.hooks:
-            self._note((name, hook))
+        self._note((name, hook))
 
     def _ended_match_or_phase(self) -> bool:
         if self._scope == STAGE or (self._legs and self._legs[-1].heard):  # else nothing has changed since
@@ -813,7 +814,7 @@ class Scout(Transaction[None]):
     def _end_phase(self, following: str | None = None) -> None:
         raise _UnforeseenError
 
-    def _note(self, *heard: tuple[str, Callable[..., Any] | None], asks: bool = False) -> None:
+    def _note(self, *heard: tuple[str, Callable[..., Any]], asks: bool = False) -> None:
         """Note what happens here, as a leg of its own unless the last one ends here."""
         last = self._legs[-1] if self._legs else None
         if last is not None and last.flow is self.flow:
