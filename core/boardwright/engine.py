@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from boardwright.chance import Chance, Seed
 from boardwright.errors import GameError, quoted
@@ -30,21 +30,17 @@ from boardwright.faces import Act, At
 from boardwright.flow import Active, ActiveSeats, Flow, In, Interrupted, Place, Seat, place_in
 from boardwright.plan import check_active, check_place
 from boardwright.position import Outcome, Position, S
+from boardwright.routes import FLOWS_KNOWN, MOVES_KNOWN, TURNS_KNOWN, Acting, Leg, Route
 
 if TYPE_CHECKING:
     from boardwright.legal import Move
     from boardwright.moves import BoundMove
-    from boardwright.plan import PhasePlan, Plan, StagePlan
+    from boardwright.plan import PhasePlan, Plan
 
 FLOW_STEPS: Final = 1_000
 """How many steps of the flow one command may cause before the engine takes it for an endless loop."""
 
 _SHOWN_STEPS: Final = 12
-
-MOVES_KNOWN: Final = 255
-TURNS_KNOWN: Final = 255
-FLOWS_KNOWN: Final = 10_000
-"""Which flows are remembered, with what follows: up to so many moves of a turn, so many turns, so many in all."""
 
 OVER, MATCH, PHASE, TURN, STAGE = range(5)
 """The innermost scope that is open. (Plain numbers: an enumeration costs more than the moves themselves.)"""
@@ -93,54 +89,6 @@ class _Request(NamedTuple):
     scope: int
     grant: Callable[..., None]
     args: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A part of the way that a flow goes after a move, up to where functions of the game have a say.
-
-    Attributes:
-        flow: The flow at its end.
-        seat: The seat concerned there.
-        scope: The innermost scope that is open there.
-        events: What is told on the way.
-        heard: The hooks that run there, each with its name.
-        asks: Whether conditions are asked there. The next leg follows if neither hooks nor conditions interfere.
-    """
-
-    flow: Flow
-    seat: Seat
-    scope: int
-    events: tuple[TurnBegan, ...]
-    heard: tuple[tuple[str, Callable[..., Any]], ...]
-    asks: bool
-
-    def later(self, turns: int) -> Leg:
-        """Return the same so many turns later."""
-        flow = self.flow._replace(turn=self.flow.turn + turns)
-        events = tuple([event._replace(turn=event.turn + turns) for event in self.events])
-        return replace(self, flow=flow, events=events)
-
-
-Route: TypeAlias = tuple[Leg, ...]
-"""The way of a flow after a move. If its last leg does not end in a stage, what follows depends on the state."""
-
-
-@dataclass(frozen=True, slots=True)
-class Acting:
-    """A seat that may act at some point of the flow.
-
-    Attributes:
-        phase: The phase.
-        stage: The stage of its turn that it is in.
-        active: How far it is there.
-        routes: Where moves that count (1) or do not (0) lead from here, as far as that is known.
-    """
-
-    phase: PhasePlan
-    stage: StagePlan
-    active: Active
-    routes: dict[int, Route]
 
 
 class Transaction(Act[S]):

@@ -40,7 +40,7 @@ from boardwright.requests import FlowRequest
 from boardwright.visibility import field_names
 
 if TYPE_CHECKING:
-    from boardwright.engine import Route
+    from boardwright.routes import Route
 
 UNLIMITED: Final = float("inf")
 _HOOK_NAMES: Final = hook_names(GameSpec)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from boardwright.chance import Chance, Seed
-from boardwright.engine import FLOWS_KNOWN, MOVES_KNOWN, TURNS_KNOWN, Acting, Step, Transaction
+from boardwright.engine import Step, Transaction
 from boardwright.errors import GameError, IllegalMove, OptionsError, Rejected, quoted
 from boardwright.events import Moved
 from boardwright.faces import At
@@ -22,6 +22,7 @@ from boardwright.moves import BoundMove
 from boardwright.plan import Plan, StagePlan
 from boardwright.position import Position, S
 from boardwright.redeal import Shuffle
+from boardwright.routes import FLOWS_KNOWN, MOVES_KNOWN, TURNS_KNOWN, Acting
 from boardwright.sight import NO_VARIANTS, Sight
 from boardwright.view import View
 
