@@ -30,7 +30,7 @@ from boardwright.faces import Act, At
 from boardwright.flow import Active, ActiveSeats, Flow, In, Interrupted, Place, Seat, place_in
 from boardwright.plan import check_active, check_place
 from boardwright.position import Outcome, Position, S
-from boardwright.routes import FLOWS_KNOWN, MOVES_KNOWN, TURNS_KNOWN, Acting, Leg, Route
+from boardwright.routes import FLOWS_KNOWN, TURNS_KNOWN, Acting, Leg, Route, is_long
 
 if TYPE_CHECKING:
     from boardwright.legal import Move
@@ -444,7 +444,7 @@ class Transaction(Act[S]):
             The way; an empty one in a turn that is too long for all its ways to be remembered.
         """
         flow, routes = self.flow, self._plan.routes
-        if flow.moves > MOVES_KNOWN:
+        if is_long(flow):
             return ()
         late = flow.turn if flow.turn > TURNS_KNOWN else 0
         key = (flow._replace(turn=flow.turn - late), seat, counts)
@@ -502,6 +502,10 @@ class Transaction(Act[S]):
             order = tuple(other for other in order if other != self._removed)
             self.flow = self.flow._replace(order=order)
             self._removed = None
+        return self._enter_turn(seat)
+
+    def _enter_turn(self, seat: Seat) -> bool:
+        """Begin a seat's turn, in the way that is known if there is one; return whether the match has come to rest."""
         if self._phase.turn.plain:
             route = self._plan.routes.get((self.flow, seat, None)) or self._scouted(seat, None)
             if route:
@@ -730,7 +734,6 @@ class Scout(Transaction[None]):
     def __init__(self, ahead_of: Transaction[Any], flow: Flow, seat: Seat) -> None:
         position = Position(None, flow, ahead_of.drawn, None, ahead_of.variants, ahead_of.answers)
         super().__init__(ahead_of._plan, ahead_of._phase, position, seat, ahead_of._seed)  # noqa: SLF001
-        self._hook = ahead_of._hook  # noqa: SLF001
         self._legs: list[Leg] = []
 
     def explore(self, counts: int | None) -> Route:
@@ -759,8 +762,9 @@ class Scout(Transaction[None]):
             raise _UnforeseenError
         return super()._begin_turn()
 
-    def _end_phase(self, following: str | None = None) -> None:
-        raise _UnforeseenError
+    def _enter_turn(self, seat: Seat) -> bool:
+        self._open_turn(seat)
+        return False
 
     def _note(self, *heard: tuple[str, Callable[..., Any]], asks: bool = False) -> None:
         """Note what happens here, as a leg of its own unless the last one ends here."""

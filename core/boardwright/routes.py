@@ -22,6 +22,11 @@ FLOWS_KNOWN: Final = 10_000
 """Which flows are remembered, with what follows: up to so many moves of a turn, so many turns, so many in all."""
 
 
+def is_long(flow: Flow) -> bool:
+    """Return whether a turn has had so many moves that what follows is not remembered."""
+    return flow.moves > MOVES_KNOWN or any(active.moves > MOVES_KNOWN for active in flow.active)
+
+
 @dataclass(frozen=True, slots=True)
 class Leg:
     """A part of the way that a flow goes after a move, up to where functions of the game have a say.

@@ -22,7 +22,7 @@ from boardwright.moves import BoundMove
 from boardwright.plan import Plan, StagePlan
 from boardwright.position import Position, S
 from boardwright.redeal import Shuffle
-from boardwright.routes import FLOWS_KNOWN, MOVES_KNOWN, TURNS_KNOWN, Acting
+from boardwright.routes import FLOWS_KNOWN, TURNS_KNOWN, Acting, is_long
 from boardwright.sight import NO_VARIANTS, Sight
 from boardwright.view import View
 
@@ -161,7 +161,7 @@ class Rules(Generic[S]):
             if active.seat == seat:
                 phase = self._phases[flow.phase]
                 acting = Acting(phase, phase.turn.stages[active.stage], active, {})
-                if flow.turn <= TURNS_KNOWN and flow.moves <= MOVES_KNOWN:
+                if flow.turn <= TURNS_KNOWN and not is_long(flow):
                     if len(self._acting) >= FLOWS_KNOWN:
                         self._acting.clear()
                     self._acting[flow, seat] = acting

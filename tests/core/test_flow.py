@@ -660,6 +660,15 @@ FLOWS = {
         Phase("p", Turn(max_moves=1, order=RoundRobin(skip=lambda at, seat: seat == 1))),
         Phase("q", Turn(max_moves=2, order=RoundRobin(seats=(0, 2))), next="p"),
     ],
+    "a seat that sleeps under a flag": [
+        Phase(
+            "p",
+            Turn(max_moves=1, order=RoundRobin(skip=lambda at, seat: at.state.flag and seat == 1)),
+            next="p",
+        ),
+    ],
+    "one move a turn": [Phase("p", Turn(max_moves=1), next="p")],
+    "no limit at all": [Phase("p", next="p")],
     "a blind order": [Phase("p", Turn(max_moves=1, order=Blind())), Phase("q", Turn(max_moves=2), next="p")],
     "hooks of turns": [
         Phase("p", Turn(max_moves=1, begin=flag)),
@@ -681,7 +690,7 @@ def flagged(self: object, at: At[Trace]) -> Outcome | None:
         [("c", 0)],
         [(None, 0), (None, 1), (None, 0)],
     )  # as a ends; as c begins; among several seats
-    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 4 or where in points))
+    over = at.flow.turn == 10 or (at.state.flag and (at.flow.turn > 1 or where in points))
     return Outcome((at.seat,), reason=f"{at.flow.moves} {where}") if over else None
 
 
@@ -695,7 +704,7 @@ def hears_the_end(self: object, at: Act[Trace]) -> None:
 
 @hookimpl
 def flags_the_end(self: object, at: Act[Trace]) -> None:
-    if at.flow.turn == 5:
+    if at.flow.turn == 2:
         at.state = at.state._replace(flag=True)
 
 
@@ -736,6 +745,8 @@ def unheard_and_heard(listeners: str, flow: str) -> tuple[type[Quiet], type[Quie
 @example(flow="several active seats", asks=["wait", "flag"])
 @example(flow="several active seats in a turn with a limit", asks=[""] * 8)
 @example(flow="limits of stages", asks=["active reaction", *[""] * 8])
+@example(flow="limits of stages", asks=["end_stage; end_stage; end_turn", "", ""])
+@example(flow="one move a turn", asks=[""] * 4)
 @settings(max_examples=250)
 def test_a_listener_that_does_nothing_changes_nothing(listeners: str, flow: str, asks: list[str]) -> None:
     matches = [Match.new(game, seats=3, seed=1) for game in unheard_and_heard(listeners, flow)]
@@ -750,6 +761,41 @@ def test_a_listener_that_does_nothing_changes_nothing(listeners: str, flow: str,
                 results.append(str(error))
         assert results[0] == results[1]
         assert matches[0].position == matches[1].position
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+@pytest.mark.parametrize("listeners", ["nobody", "turn_begin"])
+def test_a_listener_that_does_nothing_changes_nothing_late_in_a_match_either(
+    listeners: str, flow: str
+) -> None:
+    unheard, heard = (Match.new(game, seats=3, seed=1) for game in unheard_and_heard(listeners, flow))
+    for _ in range(2_000):
+        seat = unheard.position.flow.awaited[-1]
+        step = unheard.play(seat, "do", "")
+        assert step == heard.play(seat, "do", "")
+        if flow == "a blind order" and step.position.flow.phase == "q":
+            break
+    flow_now = unheard.position.flow
+    assert flow_now.turn + flow_now.moves + sum(active.moves for active in flow_now.active) > 255
+
+
+def test_not_more_is_remembered_of_the_flow_than_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardwright.engine.FLOWS_KNOWN", 20)
+    unheard = Match.new(with_flow("one move a turn"), seats=3, seed=1)
+    heard = Match.new(with_flow("one move a turn", move_made=hears_moves), seats=3, seed=1)
+    for number in range(100):
+        assert unheard.play(number % 3, "do", "") == heard.play(number % 3, "do", "")
+        assert len(unheard.rules.plan.routes) <= 20
+
+
+def test_a_turn_in_which_nobody_may_ever_act_is_an_error_that_says_where() -> None:
+    class Deserted(Quiet):
+        @hookimpl
+        def phases(self) -> list[Phase]:
+            return [Phase("p", Turn(active=ActiveSeats()))]
+
+    with pytest.raises(GameError, match="quiet, turn order: the flow does not come to rest"):
+        Match.new(Deserted, seed=1)
 
 
 @pytest.mark.parametrize(
