@@ -30,7 +30,7 @@ from boardwright.faces import Act, At
 from boardwright.flow import Active, ActiveSeats, Flow, In, Interrupted, Place, Seat, place_in
 from boardwright.plan import check_active, check_place
 from boardwright.position import Outcome, Position, S
-from boardwright.routes import FLOWS_KNOWN, TURNS_KNOWN, Acting, Leg, Route, is_long
+from boardwright.routes import EARLY, FLOWS_KNOWN, Acting, Leg, Route, is_long, later
 
 if TYPE_CHECKING:
     from boardwright.legal import Move
@@ -224,8 +224,8 @@ class Transaction(Act[S]):
         if self._phase.turn.plain and not self._requests:
             route = acting.routes.get(counts)
             if route is None:
-                route = acting.routes[counts] = self._scouted(self.seat, counts)
-            if route:
+                route = acting.routes[counts] = self._scouted(counts)
+            if route.legs:
                 if not self._follow(route):
                     self.settle()
                 return
@@ -420,10 +420,15 @@ class Transaction(Act[S]):
 
     def _follow(self, route: Route) -> bool:
         """Go a way that is known, and ask on it whom `settle` would ask; return whether the match has come to rest."""
-        for leg in route:
+        turns = self.flow.turn - route.turn
+        for leg in route.legs:
             self.flow, self.seat, self._scope = leg.flow, leg.seat, leg.scope
+            if turns:
+                self.flow = later(leg.flow, turns)
             if leg.events:
-                self.events += leg.events
+                self.events += (
+                    [TurnBegan(seat, turn + turns) for seat, turn in leg.events] if turns else leg.events
+                )
             if leg.heard:
                 for name, hook in leg.heard:
                     self._call(name, hook)
@@ -433,27 +438,10 @@ class Transaction(Act[S]):
                 return False
         return leg.scope == STAGE
 
-    def _scouted(self, seat: Seat, counts: int | None) -> Route:
-        """Find out where a plain turn leads, and remember it.
-
-        Args:
-            seat: The seat that has made a move, or whose turn begins.
-            counts: Whether its move counts; None where its turn begins.
-
-        Returns:
-            The way; an empty one in a turn that is too long for all its ways to be remembered.
-        """
-        flow, routes = self.flow, self._plan.routes
-        if is_long(flow):
-            return ()
-        late = flow.turn if flow.turn > TURNS_KNOWN else 0
-        key = (flow._replace(turn=flow.turn - late), seat, counts)
-        route = routes.get(key)
-        if route is None:
-            if len(routes) >= FLOWS_KNOWN:
-                routes.clear()
-            routes[key] = route = Scout(self, key[0], seat).explore(counts)
-        return tuple([leg.later(late) for leg in route]) if late else route
+    def _scouted(self, counts: int) -> Route:
+        """Find out where a move of the seat leads, which counts or not; return an empty route in a long turn."""
+        flow = self.flow
+        return Route(flow.turn, () if is_long(flow) else Scout(self, flow, self.seat).explore(counts))
 
     # --- scopes begin -------------------------------------------------------------------------------------------
 
@@ -506,12 +494,18 @@ class Transaction(Act[S]):
 
     def _enter_turn(self, seat: Seat) -> bool:
         """Begin a seat's turn, in the way that is known if there is one; return whether the match has come to rest."""
-        if self._phase.turn.plain:
-            route = self._plan.routes.get((self.flow, seat, None)) or self._scouted(seat, None)
-            if route:
-                return self._follow(route)
-        self._open_turn(seat)
-        return False
+        if not self._phase.turn.plain:
+            self._open_turn(seat)
+            return False
+        flow, openings = self.flow, self._plan.openings
+        if flow.turn > EARLY:
+            flow = later(flow, -flow.turn)
+        route = openings.get((flow, seat))
+        if route is None:
+            if len(openings) >= FLOWS_KNOWN:
+                openings.clear()
+            route = openings[flow, seat] = Route(flow.turn, Scout(self, flow, seat).explore(None))
+        return self._follow(route)
 
     def _open_turn(self, seat: Seat) -> None:
         turn = self._phase.turn
@@ -736,7 +730,7 @@ class Scout(Transaction[None]):
         super().__init__(ahead_of._plan, ahead_of._phase, position, seat, ahead_of._seed)  # noqa: SLF001
         self._legs: list[Leg] = []
 
-    def explore(self, counts: int | None) -> Route:
+    def explore(self, counts: int | None) -> tuple[Leg, ...]:
         """Return where the turn leads after a move of the seat, which counts or not, or (None) when it begins."""
         active = self.flow.stage_of(self.seat)
         if counts is None or active is None:

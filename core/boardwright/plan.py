@@ -119,7 +119,7 @@ class Plan:
         state_type: The type of the game's state.
         phases: The phases by name.
         first: The name of the first phase.
-        routes: Where plain turns lead after a move of a seat that counts or not, as far as the engine has found out.
+        openings: How turns of a seat begin, as far as the engine has found out.
     """
 
     __slots__ = (
@@ -129,9 +129,9 @@ class Plan:
         "game",
         "hooks",
         "moves",
+        "openings",
         "outcome",
         "phases",
-        "routes",
         "state_type",
         "variants",
     )
@@ -174,7 +174,7 @@ class Plan:
         declared = self._declared_phases()
         self.first = declared[0].name
         self.phases = self._phase_plans(declared)
-        self.routes: dict[tuple[Flow, Seat, int | None], Route] = {}
+        self.openings: dict[tuple[Flow, Seat], Route] = {}
 
     def _declared_phases(self) -> Sequence[Phase]:
         declared = tuple(self.hooks["phases"]()) if "phases" in self.hooks else (Phase("play"),)

@@ -7,8 +7,8 @@ The engine finds out once, and remembers it in the terms of this module.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from boardwright.events import TurnBegan
 from boardwright.flow import Active, Flow, Seat
@@ -16,20 +16,30 @@ from boardwright.flow import Active, Flow, Seat
 if TYPE_CHECKING:
     from boardwright.plan import PhasePlan, StagePlan
 
-MOVES_KNOWN: Final = 255
-TURNS_KNOWN: Final = 255
 FLOWS_KNOWN: Final = 10_000
-"""Which flows are remembered, with what follows: up to so many moves of a turn, so many turns, so many in all."""
+"""How many flows are remembered with what follows."""
+
+EARLY: Final = 255
+"""Flows of so many turns are remembered as they are, of later ones as if it were turn 0; of longer turns none are."""
+
+_new = tuple.__new__
 
 
 def is_long(flow: Flow) -> bool:
     """Return whether a turn has had so many moves that what follows is not remembered."""
-    return flow.moves > MOVES_KNOWN or any(active.moves > MOVES_KNOWN for active in flow.active)
+    return flow.moves > EARLY or any(active.moves > EARLY for active in flow.active)
 
 
-@dataclass(frozen=True, slots=True)
+def later(flow: Flow, turns: int) -> Flow:
+    """Return a flow as it is so many turns later."""
+    seats, phase, turn, order, place, moves, active, answered, then, interrupted, out = flow
+    turn += turns
+    return _new(Flow, (seats, phase, turn, order, place, moves, active, answered, then, interrupted, out))
+
+
+@dataclass(slots=True)
 class Leg:
-    """A part of the way that a flow goes after a move, up to where functions of the game have a say.
+    """A part of a route, up to where functions of the game have a say.
 
     Attributes:
         flow: The flow at its end.
@@ -47,18 +57,21 @@ class Leg:
     heard: tuple[tuple[str, Callable[..., Any]], ...]
     asks: bool
 
-    def later(self, turns: int) -> Leg:
-        """Return the same so many turns later."""
-        flow = self.flow._replace(turn=self.flow.turn + turns)
-        events = tuple([event._replace(turn=event.turn + turns) for event in self.events])
-        return replace(self, flow=flow, events=events)
+
+@dataclass(slots=True)
+class Route:
+    """The way that a flow goes after a move, or as a turn begins.
+
+    Attributes:
+        turn: The number of the turn in which it begins.
+        legs: Its parts. If the last one does not end in a stage, what follows depends on the state.
+    """
+
+    turn: int
+    legs: tuple[Leg, ...]
 
 
-Route: TypeAlias = tuple[Leg, ...]
-"""The way of a flow after a move. If its last leg does not end in a stage, what follows depends on the state."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Acting:
     """A seat that may act at some point of the flow.
 

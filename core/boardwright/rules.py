@@ -22,7 +22,7 @@ from boardwright.moves import BoundMove
 from boardwright.plan import Plan, StagePlan
 from boardwright.position import Position, S
 from boardwright.redeal import Shuffle
-from boardwright.routes import FLOWS_KNOWN, TURNS_KNOWN, Acting, is_long
+from boardwright.routes import EARLY, FLOWS_KNOWN, Acting, is_long, later
 from boardwright.sight import NO_VARIANTS, Sight
 from boardwright.view import View
 
@@ -157,11 +157,16 @@ class Rules(Generic[S]):
 
     def _found(self, flow: Flow, seat: Seat) -> Acting | None:
         """Return what a seat that may act is at, and remember it; None if it may not act."""
+        if flow.turn > EARLY:
+            flow = later(flow, -flow.turn)
+            known = self._acting.get((flow, seat))
+            if known is not None:
+                return known
         for active in flow.active:
             if active.seat == seat:
                 phase = self._phases[flow.phase]
                 acting = Acting(phase, phase.turn.stages[active.stage], active, {})
-                if flow.turn <= TURNS_KNOWN and not is_long(flow):
+                if not is_long(flow):
                     if len(self._acting) >= FLOWS_KNOWN:
                         self._acting.clear()
                     self._acting[flow, seat] = acting
