@@ -1,7 +1,8 @@
 """The compiled rules of a game: pure functions from positions to positions, legal moves and views.
 
 `Rules` is what everything else stands on: matches, bots, tests. All it knows is the game and its variants, checked
-and resolved when it is made; of matches it keeps nothing that an answer depends on, only the last listing of moves.
+and resolved when it is made. Of matches it keeps nothing that an answer depends on: only the last listing of moves,
+and what follows from their flows alone.
 """
 
 from __future__ import annotations
