@@ -336,7 +336,7 @@ class Match(Generic[S]):
 
     def can_redo(self, seat: Seat | None) -> bool:
         """Return whether a seat may make again the move that was taken back last."""
-        return self._allowed(self._check_redo, seat)
+        return bool(self._undone) and self._allowed(self._check_redo, seat)
 
     # --- within ---------------------------------------------------------------------------------------------------
 
