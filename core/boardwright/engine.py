@@ -385,7 +385,7 @@ class Transaction(Act[S]):
                 self._end_turn(None if ended is True else self._checked_next(ended))
                 return True
         for active in flow.active:
-            if active.moves == active.max_moves or self._meets_its_end(active):
+            if active.moves == active.max_moves or (not turn.plain and self._meets_its_end(active)):
                 self._end_stage(active)
                 return True
         return False
