@@ -30,7 +30,7 @@ from boardwright.faces import Act, At
 from boardwright.flow import Active, ActiveSeats, Flow, In, Interrupted, Place, Seat, place_in
 from boardwright.plan import check_active, check_place
 from boardwright.position import Outcome, Position, S
-from boardwright.routes import EARLY, FLOWS_KNOWN, Acting, Leg, Route, is_long, later
+from boardwright.routes import Acting, Leg, Route, early, is_long, later, remember
 
 if TYPE_CHECKING:
     from boardwright.legal import Move
@@ -497,14 +497,11 @@ class Transaction(Act[S]):
         if not self._phase.turn.plain:
             self._open_turn(seat)
             return False
-        flow, openings = self.flow, self._plan.openings
-        if flow.turn > EARLY:
-            flow = later(flow, -flow.turn)
-        route = openings.get((flow, seat))
+        flow = early(self.flow)
+        route = self._plan.openings.get((flow, seat))
         if route is None:
-            if len(openings) >= FLOWS_KNOWN:
-                openings.clear()
-            route = openings[flow, seat] = Route(flow.turn, Scout(self, flow, seat).explore(None))
+            route = Route(flow.turn, Scout(self, flow, seat).explore(None))
+            remember(self._plan.openings, flow, seat, route)
         return self._follow(route)
 
     def _open_turn(self, seat: Seat) -> None:
@@ -726,7 +723,7 @@ class Scout(Transaction[None]):
     """Goes ahead where a plain turn leads, without a state, and notes where others have a say."""
 
     def __init__(self, ahead_of: Transaction[Any], flow: Flow, seat: Seat) -> None:
-        position = Position(None, flow, ahead_of.drawn, None, ahead_of.variants, ahead_of.answers)
+        position = Position(None, flow, 0, None, {}, {})
         super().__init__(ahead_of._plan, ahead_of._phase, position, seat, ahead_of._seed)  # noqa: SLF001
         self._legs: list[Leg] = []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from boardwright.events import TurnBegan
 from boardwright.flow import Active, Flow, Seat
@@ -21,6 +21,8 @@ FLOWS_KNOWN: Final = 10_000
 
 EARLY: Final = 255
 """Flows of so many turns are remembered as they are, of later ones as if it were turn 0; of longer turns none are."""
+
+T = TypeVar("T")
 
 _new = tuple.__new__
 
@@ -35,6 +37,18 @@ def later(flow: Flow, turns: int) -> Flow:
     seats, phase, turn, order, place, moves, active, answered, then, interrupted, out = flow
     turn += turns
     return _new(Flow, (seats, phase, turn, order, place, moves, active, answered, then, interrupted, out))
+
+
+def early(flow: Flow) -> Flow:
+    """Return the flow as it is remembered: a late one as if it were turn 0."""
+    return later(flow, -flow.turn) if flow.turn > EARLY else flow
+
+
+def remember(known: dict[tuple[Flow, Seat], T], flow: Flow, seat: Seat, what: T) -> None:
+    """Remember what follows from a flow for a seat; where there is no room for it, all else is forgotten."""
+    if len(known) >= FLOWS_KNOWN:
+        known.clear()
+    known[flow, seat] = what
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ from boardwright.moves import BoundMove
 from boardwright.plan import Plan, StagePlan
 from boardwright.position import Position, S
 from boardwright.redeal import Shuffle
-from boardwright.routes import EARLY, FLOWS_KNOWN, Acting, is_long, later
+from boardwright.routes import Acting, early, is_long, remember
 from boardwright.sight import NO_VARIANTS, Sight
 from boardwright.view import View
 
@@ -158,21 +158,15 @@ class Rules(Generic[S]):
 
     def _found(self, flow: Flow, seat: Seat) -> Acting | None:
         """Return what a seat that may act is at, and remember it; None if it may not act."""
-        if flow.turn > EARLY:
-            flow = later(flow, -flow.turn)
-            known = self._acting.get((flow, seat))
-            if known is not None:
-                return known
-        for active in flow.active:
-            if active.seat == seat:
-                phase = self._phases[flow.phase]
-                acting = Acting(phase, phase.turn.stages[active.stage], active, {})
-                if not is_long(flow):
-                    if len(self._acting) >= FLOWS_KNOWN:
-                        self._acting.clear()
-                    self._acting[flow, seat] = acting
-                return acting
-        return None
+        as_known = early(flow)
+        acting = None if as_known is flow else self._acting.get((as_known, seat))
+        active = flow.stage_of(seat)
+        if acting is None and active is not None:
+            phase = self._phases[flow.phase]
+            acting = Acting(phase, phase.turn.stages[active.stage], active, {})
+            if not is_long(flow):
+                remember(self._acting, as_known, seat, acting)
+        return acting
 
     def leave(self, position: Position[S], seat: Seat, seed: Seed) -> Step:
         """Let a seat leave the match: it is eliminated, and who is the last one left wins.

@@ -781,8 +781,7 @@ def test_a_listener_that_does_nothing_changes_nothing_late_in_a_match_either(
 
 
 def test_not_more_is_remembered_of_the_flow_than_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwright.engine.FLOWS_KNOWN", 20)
-    monkeypatch.setattr("boardwright.rules.FLOWS_KNOWN", 20)
+    monkeypatch.setattr("boardwright.routes.FLOWS_KNOWN", 20)
     flow = "a seat that sleeps under a flag"
     unheard = Match.new(with_flow(flow), seats=3, seed=1)
     heard = Match.new(with_flow(flow, move_made=hears_moves), seats=3, seed=1)

@@ -102,13 +102,12 @@ def _taken(
     concealed: tuple[Cards, ...], opened: tuple[Cards, ...], seat: Seat, card: Card
 ) -> tuple[Card, tuple[Cards, ...], tuple[Cards, ...]]:
     """Return a card from one seat's hand, the very one that lies there, and both parts of all hands without it."""
-    if card in opened[seat]:
-        kept = [*opened[seat]]
-        card = kept.pop(kept.index(card))
-        return card, concealed, put(opened, seat, tuple(kept))
-    kept = [*concealed[seat]]
+    is_open = card in opened[seat]
+    hands = opened if is_open else concealed
+    kept = [*hands[seat]]
     try:
         card = kept.pop(kept.index(card))
     except ValueError:
         raise IllegalMove(f"{card} is not in your hand", card=str(card)) from None
-    return card, put(concealed, seat, tuple(kept)), opened
+    hands = put(hands, seat, tuple(kept))
+    return (card, concealed, hands) if is_open else (card, hands, opened)
